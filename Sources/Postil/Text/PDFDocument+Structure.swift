@@ -54,11 +54,11 @@ extension PDFDocument {
     if let missing = pages.first(where: { !known.contains($0) }) {
       throw state.noSuchPage(missing).about(url)
     }
-    var layouts: [(id: PageID, layout: PageLayout)] = []
+    var layouts: [LayoutPage] = []
     var unreadable: [PageID] = []
-    try await forEachLayout(of: pages, progress) { page, layout in
+    try await forEachLayout(of: pages, progress, { LayoutPage($0, $1) }) { page, layout in
       do {
-        if let layout = try layout.get() { layouts.append((page, layout)) }
+        if let layout = try layout.get() { layouts.append(layout) }
       } catch is CancellationError {
         throw CancellationError()
       } catch {

@@ -20,23 +20,24 @@ extension PDFDocument {
     on pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [PageTable] {
     var found: [PageTable] = []
-    try await forEachLayout(of: pages ?? pageIDs, progress) { page, layout in
-      found += try layout.get()?.tables.map { PageTable($0, on: page) } ?? []
+    try await forEachLayout(of: pages ?? pageIDs, progress, { $1.tables }) { page, tables in
+      found += try tables.get()?.map { PageTable($0, on: page) } ?? []
     }
     return found
   }
 
-  /// Reads what pages show, several at once, and gives it in their order; `nil` for pages without content.
-  func forEachLayout(
+  /// Reads what pages show, several at once, and gives what is needed of it in their order; `nil` for pages without content.
+  func forEachLayout<Needed: Sendable>(
     of pages: [PageID], _ progress: (@Sendable (Double) -> Void)?,
-    _ body: (PageID, Result<PageLayout?, any Error>) throws -> Void
+    _ need: @escaping @Sendable (PageID, PageLayout) -> Needed,
+    _ body: (PageID, Result<Needed?, any Error>) throws -> Void
   ) async throws {
     let ahead = TasksAhead(pages, limit: textReader.searchesAhead) { page in
-      try await self.textReader.layout(of: page, in: self)
+      try await self.textReader.layout(of: page, in: self).map { need(page, $0) }
     }
     var done = 0
-    while let (page, layout) = try await ahead.next() {
-      try body(page, layout)
+    while let (page, needed) = try await ahead.next() {
+      try body(page, needed)
       done += 1
       progress?(Double(done) / Double(pages.count))
     }

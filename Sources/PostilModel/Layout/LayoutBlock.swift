@@ -3,8 +3,7 @@ struct LayoutBlock {
   enum Kind: Equatable {
     case paragraph
     case heading
-    /// With the length of its label.
-    case listItem(label: Int)
+    case listItem
     case code
     /// A line of a table of contents.
     case contentsItem
@@ -24,7 +23,7 @@ struct LayoutBlock {
   var size: Double { lines.map(\.size).max() ?? 0 }
   var isBold: Bool { !lines.isEmpty && lines.allSatisfy(\.isBold) }
   var isMonospaced: Bool { !lines.isEmpty && lines.allSatisfy(\.isMonospaced) }
-  var characterCount: Int { lines.reduce(0) { $0 + $1.range.count } }
+  var characterCount: Int { lines.reduce(0) { $0 + $1.count } }
   var isText: Bool {
     switch kind {
     case .table, .figure: false
@@ -57,9 +56,9 @@ struct LayoutBlocks {
   private static let largestFigure = 0.85
   private static let mostFigures = 200
 
-  init(_ layout: PageLayout, _ lines: [LayoutLine], page: Int, _ statistics: LayoutStatistics) {
+  init(_ layout: LayoutPage, page: Int, _ statistics: LayoutStatistics) {
     (self.statistics, number) = (statistics, page)
-    let view = layout.view
+    let (view, lines) = (layout.view, layout.lines)
     let (runningLines, area) = (
       statistics.runningLines[page], view.viewSize.width * view.viewSize.height
     )
@@ -109,7 +108,7 @@ struct LayoutBlocks {
 
   /// Pictures and drawings that are large enough, those that touch made one.
   private static func figures(
-    _ layout: PageLayout, _ area: Double, isTextPage: Bool
+    _ layout: LayoutPage, _ area: Double, isTextPage: Bool
   ) -> [(box: TableBox, rect: PageRect)] {
     var boxes: [TableBox] = []
     let page = TableBox(
@@ -157,12 +156,12 @@ struct LayoutBlocks {
     }
     if line.isMonospaced { return true }
     if ListLabel.endsContentsItem(last.text) { return false }
-    if let label = ListLabel(line.text), begins(label, line, behind: last, in: block) { return false }
+    if let label = line.label, begins(label, line, behind: last, in: block) { return false }
     if line.startsRaised { return false }
     let indent = line.box.x0 - block.box.x0
     // A first line that is indented follows the end of a sentence; an item hangs from its label.
     let isIndented = Self.indents.contains(indent / size)
-    if isIndented, ListLabel(block.lines[0].text) == nil, abs(last.box.x0 - block.box.x0) < 0.5 * size,
+    if isIndented, block.lines[0].label == nil, abs(last.box.x0 - block.box.x0) < 0.5 * size,
       Self.endsSentence(last.text)
     {
       return false
@@ -181,7 +180,7 @@ struct LayoutBlocks {
     _ label: ListLabel, _ line: LayoutLine, behind last: LayoutLine, in block: LayoutBlock
   ) -> Bool {
     let size = max(last.size, line.size)
-    return label.isSure || ListLabel(last.text) != nil || abs(line.box.x0 - last.box.x0) > 0.3 * size
+    return label.isSure || last.label != nil || abs(line.box.x0 - last.box.x0) > 0.3 * size
       || Self.endsSentence(last.text) || last.box.x1 < block.box.x1 - 2 * size
   }
 
@@ -215,8 +214,8 @@ struct LayoutBlocks {
         first.startsRaised || ListLabel.isNoteSign(first.text), isLastOfColumn(block)
       {
         blocks[index].kind = .footnote
-      } else if let label = ListLabel(first.text) {
-        blocks[index].kind = .listItem(label: label.length)
+      } else if first.label != nil {
+        blocks[index].kind = .listItem
       }
     }
     keepListsOnly()
@@ -289,12 +288,12 @@ struct LayoutBlocks {
   /// Items whose labels say nothing are a list only if another one follows: a dash may begin speech, a letter a name.
   private mutating func keepListsOnly() {
     for index in blocks.indices {
-      guard case .listItem = blocks[index].kind, let label = ListLabel(blocks[index].lines[0].text),
+      guard case .listItem = blocks[index].kind, let label = blocks[index].lines[0].label,
         !label.isSure
       else { continue }
       let isAmong = [index - 1, index + 1].contains { other in
-        guard blocks.indices.contains(other), blocks[other].isText, let first = blocks[other].lines.first,
-          let next = ListLabel(first.text)
+        guard blocks.indices.contains(other), blocks[other].isText,
+          let next = blocks[other].lines.first?.label
         else { return false }
         return other > index ? next.follows(label) : label.follows(next)
       }

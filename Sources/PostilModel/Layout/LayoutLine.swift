@@ -1,8 +1,11 @@
 /// A line of a page's text as the structure of the page is told by it. Places are those of the page as it is seen, `y` growing downwards,
 /// in points.
-struct LayoutLine {
-  let range: Range<Int>
+struct LayoutLine: Sendable {
+  /// How many characters it has.
+  let count: Int
   let box: TableBox
+  /// The box around its letters, in page space.
+  let pageBox: SIMD4<Float>
   /// What most of its letters are.
   let size: Double
   let isBold: Bool
@@ -13,6 +16,12 @@ struct LayoutLine {
   /// Whether it begins with a small raised sign, as footnotes do.
   let startsRaised: Bool
   let text: String
+  /// Its text in pieces.
+  let pieces: [LayoutPiece]
+  /// What it begins with, if that may be the label of an item.
+  let label: ListLabel?
+  /// How many pieces the label takes.
+  let labelPieceCount: Int
 
   /// The class of its size: sizes that differ by less than a quarter of a point are one.
   var sizeClass: Int { Int(exactly: (min(size, 1e6) * 4).rounded()) ?? 0 }
@@ -23,14 +32,16 @@ struct LayoutLine {
   static func lines(of layout: PageLayout) -> [LayoutLine] {
     let text = layout.text
     var runs = text.styles.runs[...]
+    let links = LinkRows(layout)
     return zip(text.lineRanges, text.lineBoxes).compactMap { range, box in
       while let run = runs.first, run.range.upperBound <= range.lowerBound { runs = runs.dropFirst() }
-      return LayoutLine(range, box, runs.prefix { $0.range.lowerBound < range.upperBound }, layout)
+      return LayoutLine(range, box, runs.prefix { $0.range.lowerBound < range.upperBound }, links, layout)
     }
   }
 
   private init?(
-    _ range: Range<Int>, _ box: SIMD4<Float>, _ runs: ArraySlice<TextStyles.Run>, _ layout: PageLayout
+    _ range: Range<Int>, _ box: SIMD4<Float>, _ runs: ArraySlice<TextStyles.Run>, _ links: LinkRows,
+    _ layout: PageLayout
   ) {
     guard let first = runs.first else { return nil }
     let styles = layout.text.styles.styles
@@ -46,7 +57,7 @@ struct LayoutLine {
       fixed += style.isMonospaced ? count : 0
     }
     guard all > 0, let most = sizes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
-    self.range = range
+    (count, pageBox) = (range.count, box)
     size = Double(most.key) / 20
     (isBold, isItalic, isMonospaced) = (bold * 10 >= all * 9, italic * 10 >= all * 9, fixed * 10 >= all * 9)
     self.box = TableBox(layout.view.viewRect(PageRect(box)))
@@ -62,6 +73,19 @@ struct LayoutLine {
         return small < 0.85 * large && point(next.baseline.lowHalf).y - start.y > 0.15 * large
       } ?? false
     text = PageText.string(of: layout.text.characters[range])
+    let label = ListLabel(text)
+    let labelEnd = label.map { range.lowerBound + min($0.length, range.count) }
+    pieces = LayoutPiece.pieces(
+      of: range, runs, cut: labelEnd, links: links.links(touching: self.box), in: layout)
+    self.label = label
+    var (length, labelPieces) = (0, 0)
+    if let label {
+      while length < label.length, labelPieces < pieces.count {
+        length += pieces[labelPieces].text.unicodeScalars.count
+        labelPieces += 1
+      }
+    }
+    labelPieceCount = labelPieces
   }
 }
 

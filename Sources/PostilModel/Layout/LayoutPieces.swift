@@ -4,123 +4,70 @@ struct LayoutPieces {
   /// What stands before an item of a list.
   private(set) var label: [StructureElement.Kid] = []
 
-  /// How a piece differs from what is around it.
-  private struct Look: Equatable {
-    var link: Int?
-    var isBold = false
-    var isItalic = false
-    var isMonospaced = false
-  }
-
   /// - Parameters:
-  ///   - labelLength: How many characters at the beginning are ``label``.
+  ///   - hasLabel: Whether the label of the first line is ``label``.
   ///   - marksEmphasis: Whether what is bold, italic or of one width is an element of its own.
-  init(
-    _ block: LayoutBlock, _ layout: PageLayout, _ page: PageID, labelLength: Int = 0,
-    marksEmphasis: Bool = true
-  ) {
-    let text = layout.text
+  init(_ block: LayoutBlock, _ page: LayoutPage, hasLabel: Bool = false, marksEmphasis: Bool = true) {
     let usual = Self.usual(block)
-    var pieces: [(look: Look, scalars: [Unicode.Scalar], box: SIMD4<Float>?)] = []
-    func append(_ scalars: ArraySlice<Unicode.Scalar>, _ look: Look, _ range: Range<Int>) {
-      guard !scalars.isEmpty else { return }
-      let box = PageText.union(of: text.boxes, in: range)
-      let isBlank = scalars.allSatisfy(\.isSpace)
-      if let last = pieces.indices.last,
-        pieces[last].look == look || isBlank && pieces[last].look.link == look.link
-      {
-        pieces[last].scalars += scalars
-        if !isBlank { pieces[last].box = pieces[last].box.map { $0.union(box) } ?? box }
-      } else {
-        pieces.append((look, Array(scalars), isBlank ? nil : box))
-      }
-    }
-    var runs = text.styles.runs[...]
-    if let first = block.lines.first {
-      // The runs are in the order of the text.
-      let start = text.styles.runs.firstPlace { $0.range.upperBound > first.range.lowerBound }
-      runs = text.styles.runs[start...]
+    var pieces: [LayoutPiece] = []
+    func append(_ piece: LayoutPiece) {
+      var piece = piece
+      let look = piece.look
+      piece.look.isBold = marksEmphasis && look.isBold && !usual.isBold
+      piece.look.isItalic = marksEmphasis && look.isItalic && !usual.isItalic
+      piece.look.isMonospaced = marksEmphasis && look.isMonospaced && !usual.isMonospaced
+      if let last = pieces.indices.last, pieces[last].append(piece) { return }
+      pieces.append(piece)
     }
     for (number, line) in block.lines.enumerated() {
-      var start = line.range.lowerBound
+      var rest = line.pieces[...]
       if number > 0 {
-        append(["\n"], pieces.last?.look ?? Look(), start..<start)
-      } else if labelLength > 0 {
-        let end = min(start + labelLength, line.range.upperBound)
-        label = [Self.content(text, start..<end, page)]
-        start =
-          text.characters[end..<line.range.upperBound].firstIndex { !$0.isSpace } ?? line.range.upperBound
-      }
-      let links = layout.links.indices.filter { index in
-        TableBox(layout.view.viewRect(layout.links[index].rect)).touches(line.box)
-      }
-      while let run = runs.first, run.range.upperBound <= start { runs = runs.dropFirst() }
-      while start < line.range.upperBound {
-        let run = runs.first { $0.range.upperBound > start && $0.range.lowerBound < line.range.upperBound }
-        var look = Look()
-        if marksEmphasis, let run, run.range.lowerBound <= start {
-          let style = text.styles.styles[run.style]
-          look.isBold = style.isBold && !usual.isBold
-          look.isItalic = style.isItalic && !usual.isItalic
-          look.isMonospaced = style.isMonospaced && !usual.isMonospaced
+        // The end of a line looks like what is before it.
+        if pieces.isEmpty {
+          append(LayoutPiece(text: "\n", look: .init()))
+        } else {
+          pieces[pieces.count - 1].text += "\n"
         }
-        let end =
-          run.map {
-            $0.range.lowerBound > start
-              ? $0.range.lowerBound : min($0.range.upperBound, line.range.upperBound)
-          }
-          ?? line.range.upperBound
-        for part in Self.parts(start..<end, links, layout) {
-          look.link = part.link
-          append(text.characters[part.range], look, part.range)
-        }
-        start = end
-        while let run = runs.first, run.range.upperBound <= start { runs = runs.dropFirst() }
+      } else if hasLabel {
+        label = Self.label(rest.prefix(line.labelPieceCount), page.id)
+        rest = Self.withoutLeadingSpace(rest.dropFirst(line.labelPieceCount))
       }
+      for piece in rest { append(piece) }
     }
     for (index, piece) in pieces.enumerated() {
-      var content = StructureContent(PageText.string(of: piece.scalars[...]), on: page)
+      var content = StructureContent(piece.text, on: page.id)
       content.bounds = piece.box.map { PageRect($0) }
       content.isJoined = index > 0
-      kids.append(Self.kid(content, piece.look, layout, page))
+      kids.append(Self.kid(content, piece.look, page))
     }
   }
 
-  private static func content(_ text: PageText, _ range: Range<Int>, _ page: PageID) -> StructureElement.Kid {
-    .content(
-      StructureContent(
-        PageText.string(of: text.characters[range]), on: page,
-        bounds: PageRect(PageText.union(of: text.boxes, in: range))))
+  private static func label(_ pieces: ArraySlice<LayoutPiece>, _ page: PageID) -> [StructureElement.Kid] {
+    let box = pieces.compactMap(\.box).reduce(nil) { (box: SIMD4<Float>?, next) in box?.union(next) ?? next }
+    return [
+      .content(
+        StructureContent(pieces.map(\.text).joined(), on: page, bounds: box.map { PageRect($0) }))
+    ]
   }
 
-  private static func usual(_ block: LayoutBlock) -> Look {
+  private static func withoutLeadingSpace(_ pieces: ArraySlice<LayoutPiece>) -> ArraySlice<LayoutPiece> {
+    var pieces = pieces.drop { $0.box == nil }
+    if let first = pieces.indices.first {
+      pieces[first].text.unicodeScalars.trimPrefix(while: \.isSpace)
+    }
+    return pieces
+  }
+
+  private static func usual(_ block: LayoutBlock) -> LayoutPiece.Look {
     func most(_ belongs: (LayoutLine) -> Bool) -> Bool {
-      block.lines.reduce(0) { $0 + (belongs($1) ? $1.range.count : -$1.range.count) } > 0
+      block.lines.reduce(0) { $0 + (belongs($1) ? $1.count : -$1.count) } > 0
     }
-    return Look(
+    return LayoutPiece.Look(
       isBold: most(\.isBold), isItalic: most(\.isItalic), isMonospaced: most(\.isMonospaced))
   }
 
-  /// The parts of a range that lead somewhere, and those between.
-  private static func parts(
-    _ range: Range<Int>, _ links: [Int], _ layout: PageLayout
-  ) -> [(range: Range<Int>, link: Int?)] {
-    guard !links.isEmpty, !range.isEmpty else { return [(range, nil)] }
-    var parts: [(range: Range<Int>, link: Int?)] = []
-    for index in range {
-      let middle = PageRect(layout.text.boxes[index]).center
-      let link = links.first { layout.links[$0].rect.contains(middle) }
-      if let last = parts.indices.last, parts[last].link == link {
-        parts[last].range = parts[last].range.lowerBound..<index + 1
-      } else {
-        parts.append((index..<index + 1, link))
-      }
-    }
-    return parts
-  }
-
   private static func kid(
-    _ content: StructureContent, _ look: Look, _ layout: PageLayout, _ page: PageID
+    _ content: StructureContent, _ look: LayoutPiece.Look, _ page: LayoutPage
   ) -> StructureElement.Kid {
     var kid = StructureElement.Kid.content(content)
     guard
@@ -131,9 +78,9 @@ struct LayoutPieces {
     if look.isMonospaced { kid = .element(StructureElement("Code", kids: [kid])) }
     if look.isItalic { kid = .element(StructureElement("Em", kids: [kid])) }
     if look.isBold { kid = .element(StructureElement("Strong", kids: [kid])) }
-    if let link = look.link {
-      var element = StructureElement("Link", kids: [kid, .annotation(layout.links[link].id, page: page)])
-      element.url = layout.links[link].url
+    if let link = look.link, page.links.indices.contains(link) {
+      var element = StructureElement("Link", kids: [kid, .annotation(page.links[link].id, page: page.id)])
+      element.url = page.links[link].url
       kid = .element(element)
     }
     return kid

@@ -9,9 +9,8 @@ struct LayoutStatistics {
   /// The lines at the edges of pages that come again, by pages.
   private(set) var runningLines: [Set<Int>] = []
 
-  /// - Parameter pages: The lines of the pages, and how tall these are.
-  init(_ pages: [(lines: [LayoutLine], height: Double)]) {
-    findSizes(pages.map(\.lines))
+  init(_ pages: [LayoutPage]) {
+    findSizes(pages)
     findRunningLines(pages)
   }
 
@@ -26,8 +25,8 @@ struct LayoutStatistics {
     var lastPage = -1
 
     mutating func add(_ line: LayoutLine, page: Int) {
-      characters += line.range.count
-      bold += line.isBold ? line.range.count : 0
+      characters += line.count
+      bold += line.isBold ? line.count : 0
       lines += 1
       if page != lastPage { pages += 1 }
       lastPage = page
@@ -37,10 +36,10 @@ struct LayoutStatistics {
     func isText(of total: Int) -> Bool { characters * 25 > total && lines >= pages * 4 }
   }
 
-  private mutating func findSizes(_ pages: [[LayoutLine]]) {
+  private mutating func findSizes(_ pages: [LayoutPage]) {
     var uses: [Int: Use] = [:]
-    for (number, lines) in pages.enumerated() {
-      for line in lines { uses[line.sizeClass, default: Use()].add(line, page: number) }
+    for (number, page) in pages.enumerated() {
+      for line in page.lines { uses[line.sizeClass, default: Use()].add(line, page: number) }
     }
     let total = uses.values.reduce(0) { $0 + $1.characters }
     guard let usual = uses.max(by: { ($0.value.characters, -$0.key) < ($1.value.characters, -$1.key) }) else {
@@ -73,18 +72,18 @@ struct LayoutStatistics {
     let text: String
   }
 
-  private mutating func findRunningLines(_ pages: [(lines: [LayoutLine], height: Double)]) {
+  private mutating func findRunningLines(_ pages: [LayoutPage]) {
     runningLines = pages.map { _ in [] }
     guard pages.count > 1 else { return }
     var seen: [Place: [(page: Int, line: Int)]] = [:]
     for (number, page) in pages.enumerated() {
       for (index, line) in page.lines.enumerated() {
-        let distanceOfMiddle = min(line.box.middleY, page.height - line.box.middleY)
-        guard line.isUpright, distanceOfMiddle < Self.numberEdge * page.height else { continue }
+        let distanceOfMiddle = min(line.box.middleY, page.view.viewSize.height - line.box.middleY)
+        guard line.isUpright, distanceOfMiddle < Self.numberEdge * page.view.viewSize.height else { continue }
         let text = Self.withoutNumbers(line.text)
-        guard text.isEmpty || distanceOfMiddle < Self.edge * page.height else { continue }
-        let isTop = line.box.middleY < page.height / 2
-        guard let row = Self.row(of: line, isTop: isTop, page.height) else { continue }
+        guard text.isEmpty || distanceOfMiddle < Self.edge * page.view.viewSize.height else { continue }
+        let isTop = line.box.middleY < page.view.viewSize.height / 2
+        guard let row = Self.row(of: line, isTop: isTop, page.view.viewSize.height) else { continue }
         for near in row - 1...row + 1 {
           let place = Place(isTop: isTop, row: near, text: text)
           if near == row, seen[place]?.last?.page != number {
@@ -103,7 +102,7 @@ struct LayoutStatistics {
   }
 
   /// Where most pages have a running line, the lines of the others are ones too: headers that name a short chapter.
-  private mutating func addFirstsOfChapters(_ pages: [(lines: [LayoutLine], height: Double)]) {
+  private mutating func addFirstsOfChapters(_ pages: [LayoutPage]) {
     for isTop in [true, false] {
       var rows: [Int: Int] = [:]
       func row(_ line: LayoutLine, _ height: Double) -> Int? {
@@ -111,7 +110,7 @@ struct LayoutStatistics {
         return Self.row(of: line, isTop: isTop, height)
       }
       for (number, page) in pages.enumerated() {
-        for found in Set(runningLines[number].compactMap { row(page.lines[$0], page.height) }) {
+        for found in Set(runningLines[number].compactMap { row(page.lines[$0], page.view.viewSize.height) }) {
           rows[found, default: 0] += 1
         }
       }
@@ -123,7 +122,8 @@ struct LayoutStatistics {
           isTop
             ? page.lines[a].box.y0 < page.lines[b].box.y0 : page.lines[a].box.y1 > page.lines[b].box.y1
         }
-        guard let outermost, let found = row(page.lines[outermost], page.height), usual.contains(found)
+        guard let outermost, let found = row(page.lines[outermost], page.view.viewSize.height),
+          usual.contains(found)
         else { continue }
         runningLines[number].insert(outermost)
       }

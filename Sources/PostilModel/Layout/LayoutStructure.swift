@@ -3,7 +3,6 @@
 ///
 /// It is a guess, in the order in which producers paint, which as a rule is that of reading.
 package struct LayoutStructure {
-  private let pages: [Page]
   private var result = DocumentStructure([], source: .layout)
   private var levels: [Int: Int] = [:]
   /// The list that is open, with its parents, and how far their items are indented.
@@ -11,37 +10,22 @@ package struct LayoutStructure {
   /// The last block of text, which may go on behind the end of its page or column.
   private var last: LayoutBlock?
 
-  private struct Page {
-    let id: PageID
-    let layout: PageLayout
-    let blocks: LayoutBlocks
-  }
-
   /// The structure of pages, in order.
   ///
   /// - Complexity: O(*n* log *n*) in what the pages show.
-  package static func structure(of pages: [(id: PageID, layout: PageLayout)]) -> DocumentStructure {
-    LayoutStructure(pages).result
-  }
+  package static func structure(of pages: [LayoutPage]) -> DocumentStructure { LayoutStructure(pages).result }
 
-  private init(_ pages: [(id: PageID, layout: PageLayout)]) {
-    let lines = pages.map { LayoutLine.lines(of: $0.layout) }
-    let statistics = LayoutStatistics(
-      zip(lines, pages).map { (lines: $0, height: $1.layout.view.viewSize.height) })
-    self.pages = pages.enumerated().map { number, page in
-      Page(
-        id: page.id, layout: page.layout,
-        blocks: LayoutBlocks(page.layout, lines[number], page: number, statistics))
-    }
-    levels = Self.levels(self.pages.flatMap { page in page.blocks.blocks.filter { $0.kind == .heading } })
-    for (number, page) in self.pages.enumerated() {
-      result.artifacts += page.blocks.running.map {
-        var artifact = StructureContent(
-          $0.text, on: page.id, bounds: PageRect(PageText.union(of: page.layout.text.boxes, in: $0.range)))
+  private init(_ pages: [LayoutPage]) {
+    let statistics = LayoutStatistics(pages)
+    let blocks = pages.enumerated().map { number, page in LayoutBlocks(page, page: number, statistics) }
+    levels = Self.levels(blocks.flatMap { page in page.blocks.filter { $0.kind == .heading } })
+    for (page, blocks) in zip(pages, blocks) {
+      result.artifacts += blocks.running.map {
+        var artifact = StructureContent($0.text, on: page.id, bounds: PageRect($0.pageBox))
         artifact.artifactKind = "Pagination"
         return artifact
       }
-      for block in page.blocks.blocks { add(block, of: number) }
+      for block in blocks.blocks { add(block, of: page) }
     }
     closeLists()
     joinCaptions()
@@ -70,9 +54,8 @@ package struct LayoutStructure {
 
   // MARK: - Elements
 
-  private mutating func add(_ block: LayoutBlock, of number: Int) {
-    let page = pages[number]
-    if case .listItem(let label) = block.kind { return addItem(block, label, page) }
+  private mutating func add(_ block: LayoutBlock, of page: LayoutPage) {
+    if block.kind == .listItem { return addItem(block, page) }
     if !openLists.isEmpty {
       // What hangs below an item belongs to it.
       if block.kind == .paragraph, last?.page == block.page, let list = openLists.last,
@@ -112,7 +95,7 @@ package struct LayoutStructure {
       return
     case .caption: result.elements.append(element("Caption", block, page))
     case .table(let index):
-      let table = PageTable(page.layout.tables[index], on: page.id)
+      let table = PageTable(page.tables[index], on: page.id)
       if let place = result.elements.indices.last, result.elements[place].role == "Table",
         last?.page != block.page,
         let joined = result.elements[place].continued(by: table)
@@ -139,17 +122,17 @@ package struct LayoutStructure {
   }
 
   private func element(
-    _ role: String, _ block: LayoutBlock, _ page: Page, marksEmphasis: Bool = true
+    _ role: String, _ block: LayoutBlock, _ page: LayoutPage, marksEmphasis: Bool = true
   ) -> StructureElement {
-    StructureElement(role, kids: LayoutPieces(block, page.layout, page.id, marksEmphasis: marksEmphasis).kids)
+    StructureElement(role, kids: LayoutPieces(block, page, marksEmphasis: marksEmphasis).kids)
   }
 
   /// Code that is indented farther begins here.
   private static let mostSpaces = 200.0
 
-  private func code(_ block: LayoutBlock, _ page: Page) -> StructureElement {
+  private func code(_ block: LayoutBlock, _ page: LayoutPage) -> StructureElement {
     // Indents are spaces of the letters' width.
-    let widths = block.lines.map { $0.box.width / Double(max($0.range.count, 1)) }.sorted()
+    let widths = block.lines.map { $0.box.width / Double(max($0.count, 1)) }.sorted()
     let width = max(widths[widths.count / 2], 0.1)
     var text = ""
     for (index, line) in block.lines.enumerated() {
@@ -163,17 +146,17 @@ package struct LayoutStructure {
         String(repeating: " ", count: Int(exactly: min(max(indent, 0), Self.mostSpaces)) ?? 0) + line.text
     }
     return StructureElement(
-      "Code", kids: [.content(StructureContent(text, on: page.id, bounds: bounds(block, page)))])
+      "Code", kids: [.content(StructureContent(text, on: page.id, bounds: bounds(block)))])
   }
 
-  private func bounds(_ block: LayoutBlock, _ page: Page) -> PageRect {
-    PageRect.union(of: block.lines.map { PageRect(PageText.union(of: page.layout.text.boxes, in: $0.range)) })
+  private func bounds(_ block: LayoutBlock) -> PageRect {
+    PageRect.union(of: block.lines.map { PageRect($0.pageBox) })
   }
 
-  private func figure(_ block: LayoutBlock, _ rect: PageRect, _ page: Page) -> StructureElement {
+  private func figure(_ block: LayoutBlock, _ rect: PageRect, _ page: LayoutPage) -> StructureElement {
     var content = StructureContent(block.lines.map(\.text).joined(separator: "\n"), on: page.id, bounds: rect)
     content.hasGraphics = true
-    content.imageCount = page.layout.pictures.count { rect.contains($0.center) }
+    content.imageCount = page.pictures.count { rect.contains($0.center) }
     return StructureElement("Figure", kids: [.content(content)])
   }
 
@@ -182,9 +165,9 @@ package struct LayoutStructure {
   /// Lists that lie deeper are one with those around them.
   private static let deepestList = 10
 
-  private mutating func addItem(_ block: LayoutBlock, _ label: Int, _ page: Page) {
+  private mutating func addItem(_ block: LayoutBlock, _ page: LayoutPage) {
     let indent = block.box.x0
-    let kind = ListLabel(block.lines[0].text)
+    let kind = block.lines[0].label
     // Of a list on a page before, places say nothing.
     let tolerance = 0.7 * block.size
     if last?.page != block.page, openLists.count > 1 { closeLists(downTo: 1) }
@@ -206,7 +189,7 @@ package struct LayoutStructure {
         "ListNumbering": .name(kind?.isOrdered == true ? "Ordered" : "Unordered")
       ]
     }
-    let pieces = LayoutPieces(block, page.layout, page.id, labelLength: label)
+    let pieces = LayoutPieces(block, page, hasLabel: true)
     openLists[top].list.kids.append(
       .element(
         StructureElement(

@@ -1,6 +1,6 @@
 /// What stands before an item of a list: a bullet, a number, a letter.
-struct ListLabel {
-  enum Kind: Equatable {
+struct ListLabel: Sendable {
+  enum Kind: Sendable, Equatable {
     case bullet(Character)
     case dash(Character)
     case number(Int, end: Character)

@@ -59,7 +59,7 @@ import Testing
   private let ids = (0..<20).map { PageID(number: $0) }
 
   private func structure(_ pages: [PageLayout]) -> DocumentStructure {
-    LayoutStructure.structure(of: Array(zip(ids, pages)).map { (id: $0, layout: $1) })
+    LayoutStructure.structure(of: zip(ids, pages).map { LayoutPage($0, $1) })
   }
 
   private func markdown(_ lines: [Line]) -> String { structure([Self.page(lines)]).markdown }
