@@ -35,7 +35,7 @@ export FILE OUT PASSWORD FOLDER SUITE PREFIX PORT EDITOR
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
+.PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
@@ -63,6 +63,9 @@ test: deps deps-examples lint ## Everything that must hold: format, warnings, te
 	swift build --package-path Benchmarks $(SHARED)
 	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
+
+pdfium: deps-python ## Gets PDFium's library (Scripts/pdfium.txt), and puts it where programs and tests built here find it
+	@Scripts/get-pdfium "$$(swift build --show-bin-path)" "$$(swift build -c release --show-bin-path)"
 
 bench: deps deps-python ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
 	Benchmarks/run.sh $(ARGS)

@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "PDFKitCompatibility", targets: ["PDFKit"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
     .executable(name: "postil-render", targets: ["postil-render"]),
+    .executable(name: "postil-render-pdfium", targets: ["postil-render-pdfium"]),
   ],
   targets: [
     .systemLibrary(name: "CPostilQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
@@ -72,25 +73,35 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
       plugins: ["PostilEmbedRenderer"]),
 
-    // The program that draws pages. Only it links poppler.
+    // The programs that draw pages. Only postil-render links poppler, and nothing links PDFium, which is loaded.
     .target(
       name: "PostilRenderProtocol", dependencies: ["CPostilSystem"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(name: "CPostilSandbox"),
+    .target(
+      name: "PostilRenderServer",
+      dependencies: ["PostilRenderProtocol", "CPostilSandbox", "CPostilFontconfig", "CPostilSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilPoppler",
       dependencies: [
-        "PostilRenderProtocol", "PostilRenderRemedies", "CPostilFontconfig", "CPostilPoppler", "CPostilCairo",
-        "CPostilSystem",
+        "PostilRenderServer", "PostilRenderProtocol", "PostilRenderRemedies", "CPostilPoppler",
+        "CPostilCairo",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "CPostilSandbox"),
+    .target(name: "CPostilPDFium", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(
+      name: "PostilPDFium", dependencies: ["PostilRenderServer", "PostilRenderProtocol", "CPostilPDFium"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .executableTarget(
-      name: "postil-render",
-      dependencies: [
-        "PostilPoppler", "PostilRenderProtocol", "PostilRenderRemedies", "CPostilSandbox", "CPostilSystem",
-      ],
+      name: "postil-render", dependencies: ["PostilPoppler", "PostilRenderServer"],
       path: "Sources/PostilRenderWorker"),
-    .plugin(name: "PostilEmbedRenderer", capability: .buildTool(), dependencies: ["postil-render"]),
+    .executableTarget(
+      name: "postil-render-pdfium", dependencies: ["PostilPDFium", "PostilRenderServer"],
+      path: "Sources/PostilRenderPDFium"),
+    .plugin(
+      name: "PostilEmbedRenderer", capability: .buildTool(),
+      dependencies: ["postil-render", "postil-render-pdfium"]),
 
     .target(
       name: "Postil",
@@ -154,11 +165,16 @@ let package = Package(
       name: "PostilRenderProtocolTests",
       dependencies: ["PostilRenderProtocol", "PostilTestSupport"]),
     .testTarget(
+      name: "PostilPDFiumTests",
+      dependencies: ["PostilPDFium", "PostilRenderServer", "PostilRenderProtocol"]),
+    .testTarget(
       name: "PostilPopplerTests",
       dependencies: ["PostilPoppler", "PostilRenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilTests",
-      dependencies: ["Postil", "PostilTools", "PostilFile", "PostilModel", "PostilTestSupport"]),
+      dependencies: [
+        "Postil", "PostilTools", "PostilFile", "PostilRender", "PostilModel", "PostilTestSupport",
+      ]),
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
       exclude: ["Keys", "Messages"]),

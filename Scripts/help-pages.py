@@ -13,6 +13,8 @@ AREAS = ["Annotations", "Pages", "Document", "Forms", "Exchange", "Redaction", "
 ENVIRONMENT = [
     ("POSTIL_KEY_PASSWORD", "The password of the key with which sign signs."),
     ("POSTIL_RENDER", "The program that draws pages, postil-render, if it is to be another than the one that is found."),
+    ("POSTIL_RENDER_PDFIUM", "The same of postil-render-pdfium, which draws with PDFium."),
+    ("POSTIL_PDFIUM", "PDFium's library, libpdfium.so, if it is to be another than the one that is found."),
     ("POSTIL_RENDER_ERRORS", "If it is set, what that program and its libraries complain of goes to standard error."),
     ("POSTIL_RENDER_REMEDIES", "off has pages drawn by poppler's own code alone, which is slower."),
     ("TMPDIR", "The folder of temporary files, such as a result that goes to standard output when it is complete."),

@@ -89,7 +89,7 @@ enum PostilTool {
       return context.output.write(HelpText.text(of: type.description))
     }
     let command = try type.init(parsed)
-    if type.drawsPages { PostilRuntime.prepareRendering() }
+    if type.drawsPages { PostilRuntime.prepareRendering(command.renderer == .pdfium ? .pdfium : .poppler) }
     do {
       try await command.run(context)
     } catch let error as PDFError {

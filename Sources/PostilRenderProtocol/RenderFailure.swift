@@ -8,12 +8,13 @@ package struct RenderFailure: Error, Equatable {
     case unsupported
     case pageOutOfRange
     case renderFailed
+    case rendererNotFound
   }
 
   package var code: Code
   /// A sentence that says what is wrong and what to do.
   package var message: String
-  /// What poppler, cairo or the system said.
+  /// What the library that draws or the system said.
   package var underlying: String?
 
   package init(_ code: Code, _ message: String, underlying: String? = nil) {

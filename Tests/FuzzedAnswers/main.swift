@@ -86,9 +86,9 @@ var random = SeededGenerator(seed: UInt64(seed))
 var figures = Figures()
 
 while clock.now < end {
-  var options = PopplerOptions()
+  var options = ProcessOptions()
   options.reopenedByteCount = Bool.random(using: &random) ? 0 : 1 << 20
-  let backend = PopplerBackend(RenderSource(Data("%PDF".utf8)), password: nil, options: options) { _ in
+  let backend = ProcessBackend(RenderSource(Data("%PDF".utf8)), password: nil, options: options) { _ in
     LaunchedProcess(try liar.server())
   }
   var engineOptions = EngineOptions()

@@ -72,8 +72,8 @@ import Testing
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(LaunchRequest.currentVersion == 8)
-    #expect(hash == 0xefdb_69ac_82e5_a20a)
+    #expect(LaunchRequest.currentVersion == 9)
+    #expect(hash == 0xa184_10ec_13c2_3399)
   }
 
   /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.

@@ -40,7 +40,7 @@ struct FontsInWorkersTests {
   @Test func theyAreThoseOfAProcessThatMayOpenAll() throws {
     let expected = try DrawingTool.draw(Self.document, remedies: "all").1
     #expect(!expected.isBlank)
-    let backend = PopplerBackend(RenderSource(Self.document), password: nil)
+    let backend = ProcessBackend(RenderSource(Self.document), password: nil)
     let worker = try backend.makeWorker(
       renderings: RenderingCacheLimit(byteCount: 1 << 20, count: 1), deadline: .seconds(3_600))
     let area = try PageArea(wholePage: PageRenderKey(index: 0), width: 200, height: 200, scale: 2)

@@ -17,15 +17,15 @@ struct TestWorker {
   let worker: any PageWorker
   private let pool = PixelBufferPool(byteLimit: 0)
 
-  init(_ data: Data, password: String? = nil, options: PopplerOptions = PopplerOptions()) throws {
+  init(_ data: Data, password: String? = nil, options: ProcessOptions = ProcessOptions()) throws {
     try self.init(RenderSource(data), password: password, options: options)
   }
 
-  init(_ source: RenderSource, password: String? = nil, options: PopplerOptions = PopplerOptions()) throws {
-    try self.init(PopplerBackend(source, password: password, options: options))
+  init(_ source: RenderSource, password: String? = nil, options: ProcessOptions = ProcessOptions()) throws {
+    try self.init(ProcessBackend(source, password: password, options: options))
   }
 
-  init(_ backend: PopplerBackend) throws {
+  init(_ backend: ProcessBackend) throws {
     worker = try backend.makeWorker(
       renderings: RenderingCacheLimit(byteCount: 64 << 20, count: 6), deadline: .seconds(3_600))
   }

@@ -1,5 +1,5 @@
 public import Foundation
-import PostilRender
+public import PostilRender
 import PostilSystem
 import Synchronization
 
@@ -19,10 +19,37 @@ public enum PostilRuntime {
     set { program.withLock { $0 = newValue } }
   }
 
+  private static let pdfium = Mutex<(program: URL?, library: URL?)>((nil, nil))
+
+  /// Where `postil-render-pdfium` is, the program that draws pages with PDFium (``RenderOptions/renderer``), for documents that are first
+  /// drawn from now on.
+  ///
+  /// `nil`, the default, looks for it: where the environment variable `POSTIL_RENDER_PDFIUM` says, and where ``rendererProgram`` is looked
+  /// for.
+  public static var pdfiumProgram: URL? {
+    get { pdfium.withLock { $0.program } }
+    set { pdfium.withLock { $0.program = newValue } }
+  }
+
+  /// Where PDFium's library is, `libpdfium.so`, which that program loads, for documents that are first drawn from now on. It does not come
+  /// with Postil.
+  ///
+  /// `nil`, the default, looks for it: where the environment variable `POSTIL_PDFIUM` says; beside `postil-render-pdfium`; beside the
+  /// running program.
+  public static var pdfiumLibrary: URL? {
+    get { pdfium.withLock { $0.library } }
+    set { pdfium.withLock { $0.library = newValue } }
+  }
+
   /// Starts the program that draws pages, in the background, unless it runs: the first page of the first document then does
   /// not wait for it, nor for its fonts. For programs that will show a page, when they start; it ends a minute later if there
   /// was none. What is wrong with it is told when a page is drawn.
-  public static func prepareRendering() { LauncherProcess.prepare(rendererProgram) }
+  ///
+  /// - Parameter renderer: What will draw the pages.
+  public static func prepareRendering(_ renderer: Renderer = .poppler) {
+    let options = ProcessOptions.standard(renderer)
+    LauncherProcess.prepare { try options.findProgram() }
+  }
 
   private static let required = Mutex<RenderIsolation?>(nil)
 

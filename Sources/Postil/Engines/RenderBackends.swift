@@ -8,35 +8,47 @@ import Synchronization
 /// who uses them.
 final class RenderBackends: Sendable {
   private struct Entry {
-    weak var backend: PopplerBackend?
+    weak var backend: ProcessBackend?
   }
 
-  /// By the first page of the file that is drawn; `nil` for the file that was opened.
-  private let entries = Mutex<[PageSource?: Entry]>([:])
+  private struct Key: Hashable {
+    /// The first page of the file that is drawn; `nil` for the file that was opened.
+    let firstPage: PageSource?
+    let renderer: Renderer
+  }
+
+  private let entries = Mutex<[Key: Entry]>([:])
 
   /// What draws the pages of a file.
-  func backend(of file: OpenedFile, firstPage: PageSource? = nil) -> PopplerBackend {
-    entries.withLock { entries in
-      if let known = entries[firstPage]?.backend { return known }
-      let made = PopplerBackend(file.renderSource, password: file.password, options: .standard)
-      entries[firstPage] = Entry(backend: made)
+  func backend(of file: OpenedFile, firstPage: PageSource?, _ renderer: Renderer) -> ProcessBackend {
+    let key = Key(firstPage: firstPage, renderer: renderer)
+    return entries.withLock { entries in
+      if let known = entries[key]?.backend { return known }
+      let made = ProcessBackend(file.renderSource, password: file.password, options: .standard(renderer))
+      entries[key] = Entry(backend: made)
       return made
     }
   }
 }
 
-extension PopplerOptions {
+extension ProcessOptions {
   /// As the program said.
-  static var standard: PopplerOptions {
-    var options = PopplerOptions()
-    options.program = PostilRuntime.rendererProgram
+  static func standard(_ renderer: Renderer) -> ProcessOptions {
+    var options = ProcessOptions()
+    options.renderer = renderer
+    switch renderer {
+    case .poppler: options.program = PostilRuntime.rendererProgram
+    case .pdfium:
+      options.program = PostilRuntime.pdfiumProgram
+      options.library = PostilRuntime.pdfiumLibrary
+    }
     if let required = PostilRuntime.requiredIsolation { options.requiredIsolation = required.ofProcesses }
     return options
   }
 }
 
 extension OpenedFile {
-  /// The file for poppler to read: the very bytes that were opened, and an update that makes reading them faster.
+  /// The file for a renderer to read: the very bytes that were opened, and an update that makes reading them faster.
   var renderSource: RenderSource {
     RenderSource(
       pointer, keptBy: owner, url: url, descriptor: { self.unchangedDescriptor },

@@ -17,47 +17,61 @@ protocol RenderedDocument: Sendable {
 }
 
 /// The engines of a renderer: one for the file that was opened, and one for each other file that pages come from,
-/// started when a page of it is first shown.
+/// started when a page of it is first shown; for each program that draws.
 final class RenderEngines: Sendable {
   /// Makes an engine for a file, of which a page of a source is the first; `nil`: the file that was opened.
-  typealias Maker = @Sendable (OpenedFile, PageSource?, EngineOptions) -> RenderEngine
+  typealias Maker = @Sendable (OpenedFile, PageSource?, Renderer, EngineOptions) -> RenderEngine
 
-  let own: RenderEngine
+  private struct Key: Hashable {
+    /// The first page of the file; `nil`: the file that was opened.
+    let firstPage: PageSource?
+    let renderer: Renderer
+  }
+
   private let make: Maker
   private let options: EngineOptions
-  /// By the first page of each file.
-  private let others = Mutex<[PageSource: RenderEngine]>([:])
+  private let engines = Mutex<[Key: RenderEngine]>([:])
 
-  init(_ document: some RenderedDocument, _ options: EngineOptions, _ make: @escaping Maker) {
+  init(_ options: EngineOptions, _ make: @escaping Maker) {
     self.make = make
     self.options = options
-    let file = document.openedFile
-    own = make(file, nil, options)
   }
 
   /// The engine that draws a page.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` if the file that the page comes from is not known.
-  func engine(for source: PageSource?, in document: some RenderedDocument) throws -> RenderEngine {
-    guard let key = source?.firstOfFile else { return own }
-    if let known = others.withLock({ $0[key] }) { return known }
-    guard let (file, _) = try document.file(of: key) else { return own }
-    var options = options
-    options.workerCount = 1
-    // Its own: what is drawn of one file must not be where processes that draw another can see it.
-    options.spareMemory = min(options.spareMemory, 16 << 20)
-    options.keepsLatestProcess = false
-    let made = make(file, key, options)
-    return others.withLock { others in
+  func engine(
+    for source: PageSource?, _ renderer: Renderer = .poppler, in document: some RenderedDocument
+  ) throws -> RenderEngine {
+    var key = Key(firstPage: source?.firstOfFile, renderer: renderer)
+    if let known = engines.withLock({ $0[key] }) { return known }
+    var (options, file) = (options, document.openedFile)
+    if let first = key.firstPage, let other = try document.file(of: first)?.file {
+      file = other
+      options.workerCount = 1
+      // Its own: what is drawn of one file must not be where processes that draw another can see it.
+      options.spareMemory = min(options.spareMemory, 16 << 20)
+      options.keepsLatestProcess = false
+    } else {
+      key = Key(firstPage: nil, renderer: renderer)
+    }
+    let made = make(file, key.firstPage, renderer, options)
+    return engines.withLock { engines in
       // Another thread may have been faster.
-      if let known = others[key] { return known }
-      others[key] = made
+      if let known = engines[key] { return known }
+      engines[key] = made
       return made
     }
   }
 
+  /// The engines of the file that was opened, as far as they were started.
+  var own: [RenderEngine] {
+    engines.withLock { engines in Renderer.allCases.compactMap { engines[Key(firstPage: nil, renderer: $0)] }
+    }
+  }
+
   /// All engines that were started.
-  var all: [RenderEngine] { [own] + others.withLock { Array($0.values) } }
+  var all: [RenderEngine] { engines.withLock { Array($0.values) } }
 }
 
 extension PageSource {

@@ -4,7 +4,7 @@ import PostilRender
 import PostilRenderProtocol
 import Synchronization
 
-/// Reads the text of a file's pages, in this program: what ``PopplerBackend`` is to drawing them.
+/// Reads the text of a file's pages, in this program: what ``ProcessBackend`` is to drawing them.
 struct TextBackend: PageBackend {
   let file: OpenedFile
 

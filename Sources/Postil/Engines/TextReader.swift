@@ -193,7 +193,7 @@ final class TextReader: Sendable {
     resources.withLock { resources in
       if let resources { return resources }
       let made = Resources(
-        engines: RenderEngines(document, options(workerCount: workerCount), makeEngine(document)),
+        engines: RenderEngines(options(workerCount: workerCount), makeEngine(document)),
         cache: ByteLimitedCache(byteLimit: byteLimit))
       resources = made
       return made
@@ -215,15 +215,15 @@ extension TextReader {
     let backend: any PageBackend =
       method == .own
       ? TextBackend(file: file)
-      : PopplerBackend(file.renderSource, password: file.password, options: .standard)
+      : ProcessBackend(file.renderSource, password: file.password, options: .standard(.poppler))
     return RenderEngine(backend, url: nil, options: options(workerCount: 1))
   }
 
   private func makeEngine(_ document: some RenderedDocument) -> RenderEngines.Maker {
     let (method, backends) = (method, document.renderBackends)
-    return { file, firstPage, options in
+    return { file, firstPage, renderer, options in
       let backend: any PageBackend =
-        method == .own ? TextBackend(file: file) : backends.backend(of: file, firstPage: firstPage)
+        method == .own ? TextBackend(file: file) : backends.backend(of: file, firstPage: firstPage, renderer)
       return RenderEngine(backend, url: file.url, options: options)
     }
   }

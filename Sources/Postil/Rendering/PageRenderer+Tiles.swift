@@ -67,11 +67,13 @@ extension PageRenderer {
   public func image(of page: PageID, scale: Double, tileSize: Int) async throws -> PageImage {
     let size = try views.view(of: page).transform(scale: 1).viewSize
     let canvas = try PixelBuffer(ImageSize(width: size.width, height: size.height, scale: scale))
+    var renderer: Renderer?
     for id in try tiles(of: page, scale: scale, size: tileSize) {
       let tile = try await tile(id)
+      renderer = tile.image.renderer
       canvas.place(tile.image, x: Int(tile.frame.x), y: Int(tile.frame.y))
     }
-    return PageImage(canvas)
+    return PageImage(canvas, renderer: renderer)
   }
 
   /// As ``tile(_:)``, with an urgency.

@@ -30,6 +30,7 @@ import PostilRenderProtocol
 public final class PageRenderer: Sendable {
   let options: RenderOptions
   let engines: RenderEngines
+  private let renderers: PageRenderers
   let views: PageViews
   let caches: ImageCaches
   /// The memory of what this program paints itself, and no worker sees.
@@ -49,15 +50,19 @@ public final class PageRenderer: Sendable {
     pool = PixelBufferPool(byteLimit: 16 << 20)
     let broadcast = StaleTilesBroadcast()
     self.broadcast = broadcast
-    views = PageViews(document) { stale in
+    let renderers = PageRenderers(options.renderer) {
+      (try? ProcessOptions.standard($0).findProgram()) != nil
+    }
+    self.renderers = renderers
+    views = PageViews(document, renderers) { stale in
       caches.drop(stale)
       broadcast.send(stale)
     }
     let stored = StoredPreviews(document, document.openedFile, options, pool)
     self.stored = stored
     let backends = document.renderBackends
-    engines = RenderEngines(document, EngineOptions(options)) { file, firstPage, options in
-      let backend = backends.backend(of: file, firstPage: firstPage)
+    engines = RenderEngines(EngineOptions(options)) { file, firstPage, renderer, options in
+      let backend = backends.backend(of: file, firstPage: firstPage, renderer)
       return RenderEngine(backend, url: file.url, options: options) { request, image in
         caches.keep(image, for: request)
         stored?.keep(image, for: request)
@@ -122,7 +127,7 @@ public final class PageRenderer: Sendable {
   /// cut short. The page is shown without it. Empty for pages that were not drawn yet.
   public func warnings(of page: PageID) -> [String] {
     guard let key = try? views.view(of: page).renderKey,
-      let engine = try? engines.engine(for: key.source, in: document)
+      let engine = try? engines.engine(for: key.source, key.renderer, in: document)
     else { return [] }
     return engine.messages(ofPage: key.index)
   }
@@ -135,13 +140,15 @@ public final class PageRenderer: Sendable {
   public func retry(_ page: PageID) {
     document.retryReading(page)
     guard let key = try? views.view(of: page).renderKey,
-      let engine = try? engines.engine(for: key.source, in: document)
+      let engine = try? engines.engine(for: key.source, key.renderer, in: document)
     else { return }
     engine.retry(page: key.index)
   }
 
   /// What shuts the processes in that draw the document's pages; `nil` before the first was started.
-  public var isolation: RenderIsolation? { engines.own.isolation.map { RenderIsolation($0) } }
+  public var isolation: RenderIsolation? {
+    engines.own.lazy.compactMap(\.isolation).first.map { RenderIsolation($0) }
+  }
 
   /// What the system shuts such processes in with, found out by drawing an empty page, and not a document that one may want to
   /// keep from them.
@@ -190,10 +197,27 @@ public final class PageRenderer: Sendable {
       if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source {
         return .image(try Self.blank(request))
       }
-      return try await engines.engine(for: view.renderKey.source, in: document).result(of: request, urgency)
+      return try await drawn(request, of: view, urgency)
     } catch var error as PDFError {
       error.pageIndex = document.pageIDs.firstIndex(of: view.page)
       throw error
+    }
+  }
+
+  /// Has the engine of the page's renderer draw; and that of the other, if the page is passed on.
+  private func drawn(
+    _ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency
+  ) async throws -> RenderResult {
+    let key = view.renderKey
+    do {
+      return try await engines.engine(for: key.source, key.renderer, in: document).result(
+        of: request, urgency)
+    } catch let error as PDFError where error.passesOn(from: key.renderer) && renderers.passOn(key) {
+      // Whoever has tiles by the other one is told.
+      try views.refreshed(view.page)
+      let other: Renderer = key.renderer == .poppler ? .pdfium : .poppler
+      return try await engines.engine(for: key.source, other, in: document).result(
+        of: request.drawn(by: other), urgency)
     }
   }
 
@@ -225,13 +249,24 @@ public final class PageRenderer: Sendable {
     guard !pictures.isEmpty else { return base }
     let copy = try PixelBuffer(copying: base, pool: pool)
     try OverlayPainter(transform: transform).paint(pictures, into: copy, x: rect.x, y: rect.y)
-    return PageImage(copy)
+    return PageImage(copy, renderer: base.renderer)
   }
 }
 
 extension ViewRect {
   init(_ rect: PixelRect) {
     self.init(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
+  }
+}
+
+extension PDFError {
+  /// Whether another renderer may do what one could not. What poppler has no memory for may be there the next time.
+  fileprivate func passesOn(from renderer: Renderer) -> Bool {
+    switch code {
+    case .renderCrashed, .renderTimedOut: true
+    case .renderFailed, .rendererNotFound, .unsupported, .damaged: renderer == .pdfium
+    default: false
+    }
   }
 }
 

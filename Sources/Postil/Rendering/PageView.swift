@@ -8,7 +8,7 @@ struct PageView: Sendable {
   let version: Int
   let cropBox: PageRect
   let rotation: PageRotation
-  let renderKey: PageRenderKey
+  var renderKey: PageRenderKey
   let overlay: Overlay
   /// Where the page's snapshot, if it has one, may look different from the page that its source has; `nil`: anywhere.
   let snapshotAreas: [PageRect]?
@@ -43,6 +43,11 @@ struct PageView: Sendable {
       source: isOwn ? nil : source, snapshot: snapshot)
   }
 
+  /// Whether it is of the same moment as another.
+  func isAsNew(as other: PageView) -> Bool {
+    version == other.version && renderKey.renderer == other.renderKey.renderer
+  }
+
   func transform(scale: Double) -> PageTransform {
     PageTransform(cropBox: cropBox, rotation: rotation, scale: scale)
   }
@@ -72,7 +77,7 @@ struct PageView: Sendable {
   /// How this page looks different from how it looked before.
   func change(from old: PageView) -> StaleTiles? {
     if rotation != old.rotation || cropBox != old.cropBox || renderKey.source != old.renderKey.source
-      || renderKey.index != old.renderKey.index
+      || renderKey.index != old.renderKey.index || renderKey.renderer != old.renderKey.renderer
     {
       return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self, viewBefore: old)
     }

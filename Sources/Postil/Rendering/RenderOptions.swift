@@ -3,6 +3,8 @@ import PostilRender
 
 /// How a renderer works, and how much it keeps.
 public struct RenderOptions: Sendable {
+  /// What draws the pages.
+  public var renderer = RendererChoice.poppler
   /// How many pages may be drawn at once, each by a process of its own: at least 1; by default as many as there
   /// are processor cores.
   public var workerCount = ProcessInfo.processInfo.activeProcessorCount

@@ -49,7 +49,8 @@ final class StoredPreviews: Sendable {
     else {
       return nil
     }
-    let key = PreviewFileKey(page: view.renderKey.index + 1, width: width)
+    let key = PreviewFileKey(
+      page: view.renderKey.index + 1, width: width, renderer: view.renderKey.renderer)
     let found = FoundImage()
     await withCheckedContinuation { continuation in
       queue.async { [store, file, pool] in
@@ -64,7 +65,8 @@ final class StoredPreviews: Sendable {
   func keep(_ image: PageImage, for request: RenderRequest) {
     guard case .preview(let area, side) = request, area.renderKey.isOfFile, area.renderKey.turn == .none
     else { return }
-    let key = PreviewFileKey(page: area.renderKey.index + 1, width: image.width)
+    let key = PreviewFileKey(
+      page: area.renderKey.index + 1, width: image.width, renderer: area.renderKey.renderer)
     queue.async { [self] in
       if !isOver.load(ordering: .acquiring) { store.store(image, key, of: file) }
     }

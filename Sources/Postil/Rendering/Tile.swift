@@ -24,7 +24,7 @@ extension Tile {
       let copy = try PixelBuffer(copying: image, pool: nil)
       let painter = OverlayPainter(transform: page.transform(scale: id.scale))
       try painter.paint(drawing, into: copy, x: Int(frame.x), y: Int(frame.y))
-      return Tile(id: id, frame: frame, image: PageImage(copy))
+      return Tile(id: id, frame: frame, image: PageImage(copy, renderer: image.renderer))
     }
   }
 }

@@ -7,6 +7,8 @@ protocol PostilCommand: Sendable {
 
   /// Whether it draws pages or reads their text: what does that is started while the file is opened. By default not.
   static var drawsPages: Bool { get }
+  /// What draws them; poppler, which reads their text too, unless somebody says otherwise.
+  var renderer: RendererChoice { get }
 
   /// Makes the command of a command line.
   ///
@@ -22,6 +24,7 @@ protocol PostilCommand: Sendable {
 
 extension PostilCommand {
   static var drawsPages: Bool { false }
+  var renderer: RendererChoice { .poppler }
 }
 
 /// The streams of a command.

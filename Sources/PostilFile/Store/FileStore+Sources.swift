@@ -101,11 +101,11 @@ extension FileStore {
     return attributes
   }
 
-  /// What a page's resources say about drawing it.
+  /// What a page's objects say about drawing it.
   package func renderTraits(of source: PageSource) throws -> RenderTraits {
     if let known = caches.traits[source] { return known }
     let page = try sourcePage(source)
-    let traits = RenderTraits(page.dictionary["Resources"], page.graph)
+    let traits = RenderTraits(page.dictionary, page.graph)
     try page.graph.requireReadable(url)
     caches.traits[source] = traits
     return traits

@@ -1,6 +1,7 @@
 import CPostilCairo
 import CPostilPoppler
 package import PostilRenderProtocol
+import PostilRenderServer
 
 /// A document of poppler. Not `Sendable`: poppler's documents are for one thread at a time.
 package final class PopplerDocument {
@@ -12,7 +13,7 @@ package final class PopplerDocument {
   ///
   /// - Parameter bytes: The document. They must stay until the process ends, or as long as `owner` lives.
   /// - Throws: ``RenderFailure`` with code `.cannotRead`, `.damaged`, `.passwordRequired` or `.wrongPassword`.
-  package init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject? = nil, password: String?)
+  package init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject?, password: String?)
     throws(RenderFailure)
   {
     PopplerSetup.run()

@@ -1,7 +1,7 @@
 import CPostilCairo
-import CPostilFontconfig
 import CPostilPoppler
 import Glibc
+import PostilRenderServer
 
 /// Poppler and cairo set themselves up during the first rendering. This renders small pages: processes that are forked
 /// afterwards need not do it again. For a process with one thread.
@@ -12,13 +12,11 @@ package enum PopplerSetup {
   }()
   private static let fonts: Void = {
     if let document = draw(text) { g_object_unref(UnsafeMutableRawPointer(document)) }
-    hasFonts = true
+    SystemFonts.noteLoaded()
   }()
   /// A document that is never closed: with the last one poppler throws away its tables of characters, which take as long to
   /// make as drawing a short page.
   private nonisolated(unsafe) static var kept: OpaquePointer?
-  nonisolated(unsafe) private(set) static var hasFonts = false
-  private nonisolated(unsafe) static var updatesFonts = true
 
   package static func run() { once }
 
@@ -33,17 +31,6 @@ package enum PopplerSetup {
 
   /// Has fontconfig and FreeType set up as well: documents with fonts that are not embedded need them.
   package static func loadFonts() { fonts }
-
-  /// Takes notice of fonts that were installed or removed, if some time has passed since the last look.
-  package static func updateFonts() {
-    if hasFonts, updatesFonts { FcInitBringUptoDate() }
-  }
-
-  /// Has fontconfig find all fonts now, and look for no others.
-  static func keepFonts() {
-    FcInit()
-    updatesFonts = false
-  }
 
   private static let text = "BT /F 8 Tf (a) Tj ET"
   /// A document of one small page, with a text in a font that is not embedded.

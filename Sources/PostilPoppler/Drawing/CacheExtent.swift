@@ -1,4 +1,5 @@
 import PostilRenderProtocol
+import PostilRenderServer
 
 /// The part of a page that is recorded or rendered at once.
 enum CacheExtent {

@@ -1,7 +1,8 @@
 import PostilRenderProtocol
+import PostilRenderServer
 
 /// A cached rendering of a part of a page at a scale: a recording or an image.
-struct CachedRendering {
+struct CachedRendering: KeptRendering {
   enum Content {
     case recording(PageRecording)
     case picture(PixelBlock)
@@ -13,4 +14,9 @@ struct CachedRendering {
   /// How far off whole pixels a recording was made. Cairo rounds a recording's coordinates to 1/256 pixel: replayed at
   /// another offset, its edges are a level lighter or darker than drawn directly.
   var offset = (x: 0.0, y: 0.0)
+
+  /// Its memory, if known.
+  var byteCount: Int? {
+    if case .picture(let block) = content { block.bytes.count } else { nil }
+  }
 }

@@ -1,45 +1,28 @@
 import CPostilCairo
 package import PostilRenderProtocol
-
-/// A part of a page at a scale.
-package struct DrawnArea {
-  package var page: WorkerPage
-  /// Pixels a point.
-  package var scale: Double
-  /// The part, in pixels of the page's view as it is turned.
-  package var rect: PixelRect
-
-  package init(page: WorkerPage, scale: Double, rect: PixelRect) {
-    self.page = page
-    self.scale = scale
-    self.rect = rect
-  }
-}
+package import PostilRenderServer
 
 /// Renders parts of pages, each from a cached rendering of the page: a recording, or, where replaying would not give
 /// the same pixels, an image of a large part.
-package final class PageDrawer {
-  package let document: PopplerDocument
-  private var cachedRenderings: RenderingCache
+package final class PageDrawer: PageDrawing {
+  private var documents: SnapshotDocuments<PopplerDocument>
+  private var cachedRenderings: RenderingCache<CachedRendering>
   /// For pictures that are not cached.
   private var scratch = ScratchMemory()
   /// How often poppler rendered a page.
   package private(set) var pagesDrawn = 0
-  /// The documents of the snapshots that were drawn last, the latest at the end.
-  private var snapshots: [(number: Int, document: PopplerDocument)] = []
-  private static let snapshotLimit = 2
-
   package init(_ document: PopplerDocument, limit: RenderingCacheLimit) {
-    self.document = document
+    documents = SnapshotDocuments(document)
     cachedRenderings = RenderingCache(limit: limit)
   }
 
+  package var document: PopplerDocument { documents.document }
   /// The indices of the pages with cached renderings.
   package var knownPages: Set<Int> { cachedRenderings.pages }
   /// The memory of the cached renderings, in bytes.
   package var byteCount: Int { cachedRenderings.byteCount }
   /// The numbers of the snapshots whose documents are kept.
-  package var knownSnapshots: [Int] { snapshots.map(\.number) }
+  package var knownSnapshots: [Int] { documents.numbers }
 
   /// Trims the cache to its limit while idle.
   package func trimCache() {
@@ -49,7 +32,7 @@ package final class PageDrawer {
 
   /// Keeps the document of a snapshot.
   package func add(_ snapshot: PopplerDocument, number: Int) {
-    snapshots = snapshots.suffix(Self.snapshotLimit - 1) + [(number, snapshot)]
+    documents.add(snapshot, number: number)
   }
 
   /// Draws a part of a page into a block of the part's size.
@@ -84,30 +67,11 @@ package final class PageDrawer {
     return UnsafeRawBufferPointer(block.bytes)
   }
 
-  /// The document that a page is drawn from, and its index there.
-  private func document(of page: WorkerPage) throws -> (document: PopplerDocument, index: Int) {
-    guard page.snapshot != 0 else { return (document, page.index) }
-    guard let known = snapshots.first(where: { $0.number == page.snapshot }) else {
-      throw RenderFailure(.renderFailed, "The page was not drawn: try again.")
-    }
-    return (known.document, 0)
-  }
-
   /// The view of the unturned page, and the turn.
   private func view(of area: DrawnArea) throws -> ViewTurn {
-    let (document, index) = try document(of: area.page)
-    let (width, height) = try document.size(ofPage: index)
-    let turn = QuarterTurn(rawValue: area.page.quarterTurns) ?? .none
-    let view = ViewTurn(turn: turn, width: width * area.scale, height: height * area.scale)
-    // Poppler may measure a file with odd boxes differently than the caller, or NaN.
-    guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
-      throw RenderFailure(.renderFailed, "The page has no size that could be shown.")
-    }
-    return view
+    let (document, index) = try documents.document(of: area.page)
+    return try ViewTurn(area, ofPageOf: document.size(ofPage: index))
   }
-
-  /// The largest coordinate of cairo.
-  private static let largestSide = 8_388_608.0
 
   /// The cached rendering that contains the area; it is made if there is none.
   private func rendering(for area: DrawnArea, _ view: ViewTurn) throws -> CachedRendering {
@@ -179,7 +143,7 @@ package final class PageDrawer {
     cairo_matrix_init_scale(&scaling, area.scale, area.scale)
     cairo_matrix_multiply(&matrix, &scaling, &turning)
     pagesDrawn += 1
-    let (document, index) = try document(of: area.page)
+    let (document, index) = try documents.document(of: area.page)
     try document.withPage(index) { page in
       document.show(page, index: index, hiding: area.page.hidden)
       try PopplerDocument.draw(page, matrix, into: context)

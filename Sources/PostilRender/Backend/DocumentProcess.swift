@@ -7,7 +7,7 @@ import Synchronization
 /// The fork server of a document, as a process.
 final class DocumentProcess: Sendable {
   private let launched: LaunchedProcess
-  private let options: PopplerOptions
+  private let options: ProcessOptions
   /// What it said when it had opened the document.
   let opening: ServerAnswer
   /// What permits its forks, if it needs that.
@@ -15,7 +15,7 @@ final class DocumentProcess: Sendable {
   var remedies: RemedySet { launched.remedies }
 
   private init(
-    _ launched: LaunchedProcess, _ options: PopplerOptions, _ opening: ServerAnswer, permits: ForkPermits?
+    _ launched: LaunchedProcess, _ options: ProcessOptions, _ opening: ServerAnswer, permits: ForkPermits?
   ) {
     self.launched = launched
     self.options = options
@@ -29,13 +29,13 @@ final class DocumentProcess: Sendable {
   ///
   /// - Throws: ``DocumentFailure`` for what came of the document; anything else may go well another time.
   static func start(
-    _ source: RenderSource, password: String?, _ options: PopplerOptions, _ deadline: MonotonicTime,
+    _ source: RenderSource, password: String?, _ options: ProcessOptions, _ deadline: MonotonicTime,
     launch: (MonotonicTime) throws -> LaunchedProcess
   ) throws -> DocumentProcess {
     // Made while the renderer's first process starts.
     let making = DispatchGroup()
     let made = Mutex<SharedUpdate?>(nil)
-    if options.usesUpdates {
+    if options.usesUpdates, options.renderer == .poppler {
       DispatchQueue.global(qos: .userInitiated).async(group: making) {
         let update = SharedUpdate(of: source)
         made.withLock { $0 = update }
@@ -55,7 +55,7 @@ final class DocumentProcess: Sendable {
   }
 
   private static func open(
-    _ source: RenderSource, password: String?, _ update: SharedUpdate?, _ options: PopplerOptions,
+    _ source: RenderSource, password: String?, _ update: SharedUpdate?, _ options: ProcessOptions,
     _ process: LaunchedProcess, _ deadline: MonotonicTime
   ) throws -> (ServerAnswer, ForkPermits?) {
     var open = OpenRequest(byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)

@@ -1,11 +1,11 @@
 import CPostilSystem
 import Dispatch
-package import Foundation
+import Foundation
 import PostilModel
 import PostilRenderProtocol
 import Synchronization
 
-/// The renderer's first process, which forks a server for each document: loading poppler and the fonts takes longer than
+/// The renderer's first process, which forks a server for each document: loading a library and the fonts takes longer than
 /// opening most documents. A program has one, which ends some seconds after the last server; tests, which compare remedies,
 /// have one for each set of them.
 package final class LauncherProcess: Sendable {
@@ -19,7 +19,7 @@ package final class LauncherProcess: Sendable {
   }
 
   private struct Key: Hashable {
-    let program: String
+    let program: RendererProgram
     let remedies: RemedySet
   }
 
@@ -28,7 +28,7 @@ package final class LauncherProcess: Sendable {
   /// wait for it.
   private static let queue = DispatchQueue(label: "Postil.LauncherProcess")
 
-  private let program: String
+  private let program: RendererProgram
   private let remedies: RemedySet
   private let process: pid_t
   private let socket: MessageSocket
@@ -52,7 +52,7 @@ package final class LauncherProcess: Sendable {
   }
 
   /// - Parameter process: A child of this program.
-  init(_ socket: MessageSocket, process: pid_t, program: String, remedies: RemedySet) {
+  init(_ socket: MessageSocket, process: pid_t, program: RendererProgram, remedies: RemedySet) {
     self.socket = socket
     self.process = process
     self.program = program
@@ -67,10 +67,10 @@ package final class LauncherProcess: Sendable {
 
   /// Starts the process if there is none, in the background: the first document finds it with poppler and the fonts loaded.
   ///
-  /// - Parameter option: Where the program is, if it is not looked for. That it cannot be started is told by ``launch(_:_:)``.
-  package static func prepare(_ option: URL?) {
+  /// - Parameter find: Finds the program. That it cannot be started is told by ``launch(_:_:)``.
+  package static func prepare(_ find: @escaping @Sendable () throws -> RendererProgram) {
     queue.async {
-      guard let program = try? RendererProgram.find(option) else { return }
+      guard let program = try? find() else { return }
       let key = Key(program: program, remedies: .all)
       guard known.withLock({ $0[key]?.launcher }) == nil, let started = try? LauncherProcess(key) else {
         return
@@ -83,11 +83,11 @@ package final class LauncherProcess: Sendable {
   /// Has a server forked.
   ///
   /// - Parameters:
-  ///   - program: The path of `postil-render`.
+  ///   - program: `postil-render`, or another.
   ///   - remedies: The remedies to use.
   /// - Throws: ``PDFError``, with code `.rendererNotFound` if the program cannot be started. Nothing of it is about the document.
   static func launch(
-    _ program: String, remedies: RemedySet, _ deadline: MonotonicTime
+    _ program: RendererProgram, remedies: RemedySet, _ deadline: MonotonicTime
   ) throws -> LaunchedProcess {
     try queue.sync { try launchNext(Key(program: program, remedies: remedies), deadline) }
   }
@@ -178,21 +178,22 @@ package final class LauncherProcess: Sendable {
   // MARK: - The process
 
   /// Starts the program. Its end of the connection must not stay open here: the connection closes when the process ends.
-  static func spawn(_ program: String) throws -> (pid_t, MessageSocket) {
+  static func spawn(_ program: RendererProgram) throws -> (pid_t, MessageSocket) {
     let (socket, other) = try MessageSocket.pair()
     let keepsErrors = getenv("POSTIL_RENDER_ERRORS") != nil
-    let arguments = [strdup(program), nil]
-    let environment = RendererProgram.environment.map { strdup($0) } + [nil]
+    let path = program.path
+    let arguments = [strdup(path), nil]
+    let environment = program.environment.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
-    let process = other.handle.withNumber { postil_spawn(program, arguments, environment, $0, keepsErrors) }
+    let process = other.handle.withNumber { postil_spawn(path, arguments, environment, $0, keepsErrors) }
     let code = errno
     guard process > 0 else {
       let advice =
         code == ENOEXEC
         ? """
-        \(program) is for another machine. A build puts the renderer of the machine that builds beside a program: build \
+        \(path) is for another machine. A build puts the renderer of the machine that builds beside a program: build \
         postil-render for this one, and put it there instead
-        """ : "see whether \(program) may be executed"
+        """ : "see whether \(path) may be executed"
       throw PDFError(
         .rendererNotFound, "The program that draws pages cannot be started: \(advice).",
         underlying: String(cString: strerror(code)))
@@ -224,7 +225,7 @@ package final class LauncherProcess: Sendable {
       .rendererNotFound,
       """
       The program that draws pages cannot be started: a library that it needs is missing. Install it; \
-      "ldd \(program)" says which.
+      "ldd \(program.path)" says which.
       """)
   }
 

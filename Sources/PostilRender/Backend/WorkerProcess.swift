@@ -91,7 +91,7 @@ package final class WorkerProcess: PageWorker {
     } catch {
       throw lose(error)
     }
-    return PageImage(buffer)
+    return PageImage(buffer, renderer: area.renderKey.renderer)
   }
 
   /// Has a picture drawn. Returns where its pixels come from: the other end is the worker's alone by then, and ends with it.
@@ -124,7 +124,7 @@ package final class WorkerProcess: PageWorker {
     _ = try withExtendedLifetime(buffer) {
       try ask(request, snapshot: area.renderKey.snapshot, descriptors: descriptors, end)
     }
-    return PageImage(buffer)
+    return PageImage(buffer, renderer: area.renderKey.renderer)
   }
 
   private func ask(

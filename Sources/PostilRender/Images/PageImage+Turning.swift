@@ -11,7 +11,7 @@ extension PageImage {
     let (wide, high) = turn.isSideways ? (height, width) : (width, height)
     let result = try PixelBuffer(ImageSize(pixelWidth: wide, height: high), isCleared: false)
     turn.quarters.turn(UnsafeRawBufferPointer(buffer.bytes), into: result.bytes, width: wide, height: high)
-    return PageImage(result)
+    return PageImage(result, renderer: renderer)
   }
 
   /// The image scaled to a size, with the filter for scaling down.
@@ -34,7 +34,7 @@ extension PageImage {
       cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
       cairo_paint(context)
     }
-    return PageImage(result)
+    return PageImage(result, renderer: renderer)
   }
 }
 

@@ -5,8 +5,13 @@ import Foundation
 /// top to bottom. Sharing one does not copy its pixels.
 public struct PageImage: Sendable {
   let buffer: PixelBuffer
+  /// What drew the page; `nil` if it is blank, or nobody but this library drew the picture.
+  public let renderer: Renderer?
 
-  package init(_ buffer: PixelBuffer) { self.buffer = buffer }
+  package init(_ buffer: PixelBuffer, renderer: Renderer? = nil) {
+    self.buffer = buffer
+    self.renderer = renderer
+  }
 
   /// The number of pixels in a row.
   public var width: Int { buffer.size.width }

@@ -46,7 +46,7 @@ extension PageImage {
       painter.paint(annotations, into: context)
       painter.paint(drawing, into: context)
     }
-    return PageImage(copy)
+    return PageImage(copy, renderer: renderer)
   }
 }
 

@@ -14,14 +14,17 @@ package struct PageRenderKey: Sendable, Hashable {
   package var hidden: [AnnotationLocator]
   /// What is drawn in place of the page of the file.
   package var snapshot: PageSnapshot?
+  /// What draws the page.
+  package var renderer: Renderer
   /// Whether replaying a recording would give other pixels than rendering the page.
   package var isHardToRecord: Bool
 
   package init(
     index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,
-    source: PageSource? = nil, snapshot: PageSnapshot? = nil
+    source: PageSource? = nil, snapshot: PageSnapshot? = nil, renderer: Renderer = .poppler
   ) {
     self.source = source
+    self.renderer = renderer
     self.snapshot = snapshot
     self.index = index
     self.turn = turn

@@ -32,6 +32,21 @@ package enum RenderRequest: Sendable, Hashable {
     return .tile(area, sameAs: other)
   }
 
+  /// The same request to another renderer.
+  package func drawn(by renderer: Renderer) -> RenderRequest {
+    func area(_ area: PageArea) -> PageArea {
+      var area = area
+      area.renderKey.renderer = renderer
+      return area
+    }
+    return switch self {
+    case .tile(let part, let other): .tile(area(part), sameAs: area(other))
+    case .page(let whole): .page(area(whole))
+    case .preview(let whole, let side): .preview(area(whole), side: side)
+    case .text, .ownText, .layout: self
+    }
+  }
+
   /// Whether it is for text.
   var isForText: Bool {
     switch self {

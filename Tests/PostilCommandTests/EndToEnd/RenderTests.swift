@@ -40,6 +40,20 @@ import Testing
     #expect(try tool.data("whole.png") == tool.data("tiles.png"))
   }
 
+  @Test func whatDrewIsTold() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument(PageDocument())
+    let line = ["render", "@in.pdf", "--page", "1", "--width", "61", "--json"]
+    let result = await tool.run(line + ["-o", "@out.png"])
+    #expect(result.status == 0)
+    #expect(result.output == #"{"height":79,"renderer":"poppler","width":61}"# + "\n")
+    let streamed = await tool.run(line + ["--renderer", "automatic", "-o", "-"])
+    #expect(streamed.status == 0)
+    #expect(streamed.errors.contains(#""renderer":"poppler""#))
+    let wrong = await tool.run(line + ["--renderer", "mupdf", "-o", "@out.png"])
+    #expect(wrong.status == 2 && wrong.errors.contains("poppler, pdfium, automatic"))
+  }
+
   @Test(arguments: ["render @in.pdf --page 1 --scale 1 -o @out.png", "thumbnails @in.pdf -o @out"])
   func aPageHasTheTimeThatItIsGiven(line: String) async throws {
     let tool = try Workbench()

@@ -46,7 +46,7 @@ import Testing
       <fontconfig><dir>\(fonts.path)</dir><cachedir>\(folder.path)/cache</cachedir></fontconfig>
       """.write(to: settings, atomically: true, encoding: .utf8)
       program = folder.appendingPathComponent("render")
-      let path = try RendererProgram.find(nil)
+      let path = try RendererProgram.find(.poppler).path
       try """
       #!/bin/sh
       HOME='\(folder.path)' FONTCONFIG_FILE='\(settings.path)' exec '\(path)'
@@ -55,7 +55,7 @@ import Testing
     }
 
     func worker(_ fault: PlantedFault? = nil) throws -> TestWorker {
-      var options = PopplerOptions()
+      var options = ProcessOptions()
       options.program = program
       options.fault = fault
       return try TestWorker(FontFoldersTests.page, options: options)

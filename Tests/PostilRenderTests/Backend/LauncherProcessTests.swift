@@ -9,14 +9,14 @@ import Testing
 /// Each test has a launcher of its own, by another path of the program.
 @Suite struct LauncherProcessTests {
   private let folder: TemporaryFolder
-  private let options: PopplerOptions
+  private let options: ProcessOptions
 
   init() throws {
     folder = try TemporaryFolder()
     let program = folder.url.appending(path: "postil-render")
     try FileManager.default.createSymbolicLink(
-      at: program, withDestinationURL: URL(fileURLWithPath: try RendererProgram.find(nil)))
-    var options = PopplerOptions()
+      at: program, withDestinationURL: URL(fileURLWithPath: try RendererProgram.find(.poppler).path))
+    var options = ProcessOptions()
     options.program = program
     options.reopenedByteCount = 0
     self.options = options
@@ -24,11 +24,11 @@ import Testing
 
   private func worker(pageCount: Int) throws -> WorkerProcess {
     try worker(
-      PopplerBackend(
+      ProcessBackend(
         RenderSource(PageDocument(pageCount: pageCount).data), password: nil, options: options))
   }
 
-  private func worker(_ backend: PopplerBackend) throws -> WorkerProcess {
+  private func worker(_ backend: ProcessBackend) throws -> WorkerProcess {
     let limit = RenderingCacheLimit(byteCount: 1 << 20, count: 4)
     return try #require(
       try backend.makeWorker(renderings: limit, deadline: .seconds(600)) as? WorkerProcess)
@@ -65,7 +65,7 @@ import Testing
     var options = options
     let document = PageDocument(pageCount: 1).data
     options.reopenedByteCount = document.count
-    let backend = PopplerBackend(RenderSource(document), password: nil, options: options)
+    let backend = ProcessBackend(RenderSource(document), password: nil, options: options)
     let (first, second) = (try worker(backend), try worker(backend))
     #expect(first.number != second.number)
     let parents = try [first, second].map { Int32(try parent(of: $0.number)) }
@@ -89,8 +89,8 @@ import Testing
 
   /// What was started ahead of the first document is what serves it.
   @Test func thePreparedOneIsUsed() throws {
-    LauncherProcess.prepare(options.program)
-    LauncherProcess.prepare(options.program)
+    LauncherProcess.prepare { [options] in try options.findProgram() }
+    LauncherProcess.prepare { [options] in try options.findProgram() }
     // Waits until they are carried out.
     let worker = try worker(pageCount: 1)
     let launcher = try parent(of: parent(of: worker.number))
@@ -99,7 +99,9 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThereIsPreparedWithoutAnError() {
-    LauncherProcess.prepare(folder.url.appending(path: "nothing"))
+    var missing = options
+    missing.program = folder.url.appending(path: "nothing")
+    LauncherProcess.prepare { [missing] in try missing.findProgram() }
   }
 
   /// Under the thread sanitizer calls are not forbidden.
@@ -131,7 +133,7 @@ import Testing
     var options = options
     options.reopenedByteCount = 1 << 20
     let backends = (1...2).map {
-      PopplerBackend(RenderSource(PageDocument(pageCount: $0).data), password: nil, options: options)
+      ProcessBackend(RenderSource(PageDocument(pageCount: $0).data), password: nil, options: options)
     }
     #expect(try draw(worker(backends[0])).image().width > 0)
     let launcher = try #require(try launchers.first)
@@ -149,7 +151,7 @@ import Testing
   /// The renderer that was found may belong to another Postil.
   @Test func anotherVersionIsRefused() throws {
     let (socket, other) = try MessageSocket.pair()
-    let program = try RendererProgram.find(nil)
+    let program = try RendererProgram.find(.poppler)
     let (process, connection) = try LauncherProcess.spawn(program)
     // One that is not cleared away keeps Swift Testing from noticing the ends of the processes of its own.
     defer {
@@ -177,7 +179,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(header).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
-    let error = #expect(throws: PDFError.self) { () throws in _ = try LauncherProcess.spawn(file.path) }
+    let error = #expect(throws: PDFError.self) { () throws in
+      _ = try LauncherProcess.spawn(RendererProgram(path: file.path))
+    }
     #expect(error?.code == .rendererNotFound)
     #expect(error?.message.contains("another machine") ?? false)
   }

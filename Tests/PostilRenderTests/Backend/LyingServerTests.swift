@@ -14,11 +14,11 @@ import Testing
   private let renderings = RenderingCacheLimit(byteCount: 1 << 20, count: 4)
 
   /// - Parameter launch: Called with the number of the launch, from 1.
-  private func backend(_ launch: @escaping @Sendable (Int) throws -> LaunchedProcess) -> PopplerBackend {
+  private func backend(_ launch: @escaping @Sendable (Int) throws -> LaunchedProcess) -> ProcessBackend {
     let count = Mutex(0)
-    var options = PopplerOptions()
+    var options = ProcessOptions()
     options.reopenedByteCount = 0
-    return PopplerBackend(RenderSource(PageDocument().data), password: nil, options: options) { _ in
+    return ProcessBackend(RenderSource(PageDocument().data), password: nil, options: options) { _ in
       try launch(
         count.withLock { count in
           count += 1
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private func makeWorker(_ backend: PopplerBackend, deadline: Duration = .seconds(600)) throws {
+  private func makeWorker(_ backend: ProcessBackend, deadline: Duration = .seconds(600)) throws {
     _ = try backend.makeWorker(renderings: renderings, deadline: deadline)
   }
 
@@ -181,9 +181,10 @@ import Testing
   private static func launcher(
     _ answer: @escaping @Sendable (MessageSocket.Received<LaunchRequest>, MessageSocket) throws -> Void
   ) throws -> LauncherProcess {
-    let (process, _) = try LauncherProcess.spawn("/bin/true")
+    let (process, _) = try LauncherProcess.spawn(RendererProgram(path: "/bin/true"))
     return LauncherProcess(
-      try FakePeer(LaunchRequest.self, answer).socket, process: process, program: "/bin/true", remedies: .all)
+      try FakePeer(LaunchRequest.self, answer).socket, process: process,
+      program: RendererProgram(path: "/bin/true"), remedies: .all)
   }
 
   /// It may be looking through thousands of fonts.

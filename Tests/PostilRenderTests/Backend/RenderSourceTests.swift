@@ -9,11 +9,11 @@ import Testing
 
 /// Documents with an update that only poppler sees.
 @Suite struct RenderSourceTests {
-  private func backend(_ data: Data, isUpdated: Bool = true, update: [UInt8]?) throws -> PopplerBackend {
+  private func backend(_ data: Data, isUpdated: Bool = true, update: [UInt8]?) throws -> ProcessBackend {
     let file = try OpenedFile(data: data, password: nil)
-    var options = PopplerOptions()
+    var options = ProcessOptions()
     options.usesUpdates = isUpdated
-    return PopplerBackend(
+    return ProcessBackend(
       RenderSource(file.pointer, keptBy: file.owner, url: nil, update: { update }), password: nil,
       options: options)
   }

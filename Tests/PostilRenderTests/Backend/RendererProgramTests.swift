@@ -24,8 +24,9 @@ import Testing
     var variables = ["PATH": folder.url.path]
     variables["POSTIL_RENDER"] = variable
     return try RendererProgram.find(
-      option.map { URL(fileURLWithPath: $0) }, variables: variables,
-      folder: folder.url.appendingPathComponent("bin").path)
+      .poppler, option.map { URL(fileURLWithPath: $0) }, variables: variables,
+      folder: folder.url.appendingPathComponent("bin").path
+    ).path
   }
 
   private func error(_ option: String? = nil, variable: String? = nil) throws -> PDFError {
@@ -70,6 +71,51 @@ import Testing
     }
   }
 
+  // MARK: - PDFium
+
+  private func findPDFium(
+    _ option: String? = nil, library: String? = nil, variables: [String: String] = [:]
+  ) throws -> RendererProgram {
+    try RendererProgram.find(
+      .pdfium, option.map { URL(fileURLWithPath: $0) }, library: library.map { URL(fileURLWithPath: $0) },
+      variables: variables, folder: folder.url.appendingPathComponent("bin").path)
+  }
+
+  @Test func pdfiumHasAProgramAndALibrary() throws {
+    let own = try program("bin/Postil_PostilRender.resources/postil-render-pdfium")
+    let beside = try program("bin/libpdfium.so", isExecutable: false)
+    #expect(try findPDFium() == RendererProgram(path: own, library: beside))
+    // Beside what loads it first.
+    let first = try program("bin/Postil_PostilRender.resources/libpdfium.so", isExecutable: false)
+    #expect(try findPDFium() == RendererProgram(path: own, library: first))
+    let (variable, option) = (
+      try program("variable", isExecutable: false), try program("option", isExecutable: false)
+    )
+    let variables = ["POSTIL_PDFIUM": variable]
+    #expect(try findPDFium(variables: variables).library == variable)
+    #expect(try findPDFium(library: option, variables: variables).library == option)
+    let other = try program("other")
+    #expect(try findPDFium(variables: ["POSTIL_RENDER_PDFIUM": other]).path == other)
+    // Not that of the other renderer.
+    #expect(try findPDFium(variables: ["POSTIL_RENDER": other]).path == own)
+    #expect(try findPDFium(library: option).environment.contains("POSTIL_PDFIUM=\(option)"))
+  }
+
+  @Test func ofPDFiumTheErrorsSayWhatToDo() throws {
+    func message(library: String? = nil) throws -> String {
+      let error = #expect(throws: PDFError.self) { try findPDFium(library: library) }
+      let found = try #require(error)
+      #expect(found.code == .rendererNotFound)
+      return found.message
+    }
+    #expect(try message().contains("POSTIL_RENDER_PDFIUM"))
+    _ = try program("bin/postil-render-pdfium")
+    for word in ["libpdfium.so", "POSTIL_PDFIUM", "pdfiumLibrary", "make pdfium"] {
+      #expect(try message().contains(word), "\(word)")
+    }
+    #expect(try message(library: "/nowhere/libpdfium.so").contains("/nowhere/libpdfium.so"))
+  }
+
   /// It is not looked for elsewhere: a wrong path must not go unnoticed.
   @Test func aWrongPathIsAnErrorOfItsOwn() throws {
     _ = try program("bin/postil-render")
@@ -90,7 +136,7 @@ import Testing
     func failure(_ script: String) throws -> any Error {
       let path = try program("script")
       try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
-      var options = PopplerOptions()
+      var options = ProcessOptions()
       options.program = URL(fileURLWithPath: path)
       let error = #expect(throws: (any Error).self) {
         try TestWorker(PageDocument(pageCount: 1).data, options: options)

@@ -83,8 +83,11 @@ import Testing
     #expect(PreviewDocument(identity: "foobar".utf8).folderName == "343e1662793c64bf6f0d3597ba446f18")
     let key = PreviewFileKey(page: 12, width: 400)
     #expect(key.fileName == "12-400.preview" && PreviewFileKey(fileName: key.fileName) == key)
+    let other = PreviewFileKey(page: 12, width: 400, renderer: .pdfium)
+    #expect(other.fileName == "12-400-pdfium.preview" && PreviewFileKey(fileName: other.fileName) == other)
     for name in [
       "", ".preview", "1.preview", "1-x.preview", "1--2.preview", "1-2-3.preview", "1-2", ".1.tmp",
+      "1-2-poppler.preview", "1-2-pdfium-1.preview",
     ] {
       #expect(PreviewFileKey(fileName: name) == nil)
     }

@@ -157,7 +157,7 @@ import Testing
   @Test func enginesHaveMemoryOfTheirOwn() async throws {
     let data = PageDocument().data
     let engines = (0..<2).map { _ in
-      RenderEngine(PopplerBackend(RenderSource(data), password: nil), url: nil, options: EngineOptions())
+      RenderEngine(ProcessBackend(RenderSource(data), password: nil), url: nil, options: EngineOptions())
     }
     var numbers: [Int] = []
     for engine in engines {

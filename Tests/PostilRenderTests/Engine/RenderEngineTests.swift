@@ -15,7 +15,7 @@ import Testing
     options.workerCount = workers
     options.deadline = .seconds(3_600)
     return RenderEngine(
-      PopplerBackend(RenderSource(PageDocument(pageCount: pages).data), password: nil), url: nil,
+      ProcessBackend(RenderSource(PageDocument(pageCount: pages).data), password: nil), url: nil,
       options: options, sink: sink)
   }
 

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PostilModel", "PostilFile", "PostilRender", "PostilPoppler", "PostilExchange", "PostilCommand",
+    "PostilModel", "PostilFile", "PostilRender", "PostilRenderServer", "PostilPoppler", "PostilExchange", "PostilCommand",
     "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer", "PostilTools", "PDFKit",
   ])
   func foldersDoNotUseEachOther(target: String) throws {

@@ -195,6 +195,14 @@ enum Snippets {
     return try await renderer.image(of: page, scale: 1)
   }
 
+  static func drawWithAnother(_ document: PDFDocument, _ page: PDFPage) async throws {
+    var options = RenderOptions()
+    options.renderer = .automatic
+    let renderer = PageRenderer(document, options: options)
+    let image = try await renderer.image(of: page.id, scale: 2)
+    print(image.renderer ?? .poppler)
+  }
+
   static func requireIsolation() {
     PostilRuntime.requiredIsolation = .complete
   }

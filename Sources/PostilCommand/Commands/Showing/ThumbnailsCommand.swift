@@ -24,14 +24,14 @@ struct ThumbnailsCommand: PostilCommand {
 
   static let description = CommandDescription(
     name: "thumbnails", abstract: "Draws pages into small PNG pictures.",
-    synopsis: "FILE [--pages RANGE] [--width PX] [--time-limit SECONDS] -o FOLDER",
+    synopsis: "FILE [--pages RANGE] [--width PX] [--renderer NAME] [--time-limit SECONDS]\n-o FOLDER",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
         options: [
-          pages.description, width.description, PageOption.timeLimit.description, output.description,
-        ]),
+          pages.description, width.description,
+        ] + RenderOptions.onCommandLine + [output.description]),
       InputFile.options,
     ], example: "postil thumbnails report.pdf --width 160 -o thumbnails/")
 
@@ -48,6 +48,8 @@ struct ThumbnailsCommand: PostilCommand {
     options = RenderOptions(arguments)
     output = try arguments.require(Self.output)
   }
+
+  var renderer: RendererChoice { options.renderer }
 
   var files: [NamedFile] { file.files + [.output(output)] }
 

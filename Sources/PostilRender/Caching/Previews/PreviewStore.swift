@@ -45,6 +45,7 @@ package final class PreviewStore: Sendable {
     let path = files.path(of: key, of: document)
     let file = files.read(path)
     let image = file.flatMap { PreviewCoder.decode($0.bytes, width: key.width, pool: pool) }
+      .map { PageImage($0.buffer, renderer: key.renderer) }
     state.withLock { state in
       if image == nil { state.statistics.misses += 1 } else { state.statistics.hits += 1 }
     }
@@ -80,7 +81,7 @@ package final class PreviewStore: Sendable {
   ) {
     guard old != new, !state.withLock({ $0.isBroken }) else { return }
     let moves = files.keys(of: old).compactMap { key in
-      pages(key.page).map { (key, PreviewFileKey(page: $0, width: key.width)) }
+      pages(key.page).map { (key, PreviewFileKey(page: $0, width: key.width, renderer: key.renderer)) }
     }
     guard !moves.isEmpty else { return }
     do {

@@ -1,10 +1,10 @@
 import CPostilSystem
 
 /// The memory of `malloc` in this process.
-enum HeapMemory {
+package enum HeapMemory {
   /// What is in use, in bytes.
-  static var byteCount: Int { postil_heap_in_use() }
+  package static var byteCount: Int { postil_heap_in_use() }
 
   /// Gives memory that was freed back to the system.
-  static func returnFreed() { postil_return_memory() }
+  package static func returnFreed() { postil_return_memory() }
 }

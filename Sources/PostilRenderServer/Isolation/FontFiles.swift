@@ -21,7 +21,7 @@ package enum FontFiles {
     }
     guard !isComplete else { return paths.added }
     // Folders that cannot be listed would come out empty at the next look.
-    PopplerSetup.keepFonts()
+    SystemFonts.keep()
     guard let fonts = FcConfigGetFonts(nil, FcSetSystem) else { return paths.added }
     for index in 0..<Int(fonts.pointee.nfont) {
       var file: UnsafeMutablePointer<FcChar8>?
@@ -32,9 +32,16 @@ package enum FontFiles {
     return paths.added
   }
 
+  /// The folders in which fonts are, with those beneath them.
+  package static var folders: [String] {
+    var folders: [String] = []
+    withConfiguration { folders = strings(FcConfigGetFontDirs($0)) }
+    return folders
+  }
+
   /// Calls `body` with the configuration in use; with what would be if there is none yet, since loading all fonts takes longer.
   private static func withConfiguration(_ body: (OpaquePointer?) -> Void) {
-    if PopplerSetup.hasFonts { return body(nil) }
+    if SystemFonts.areLoaded { return body(nil) }
     guard let configuration = FcInitLoadConfig() else { return }
     defer { FcConfigDestroy(configuration) }
     body(configuration)

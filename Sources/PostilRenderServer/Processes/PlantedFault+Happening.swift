@@ -2,14 +2,15 @@
   import CPostilSandbox
   import CPostilSystem
   import Glibc
-  import PostilPoppler
   import PostilRenderProtocol
 
   extension PlantedFault {
     /// Has the fault happen. Returns what worked of what is forbidden.
     ///
-    /// - Parameter socket: The connection with the program.
-    func happen(_ socket: MessageSocket) -> [String] {
+    /// - Parameters:
+    ///   - socket: The connection with the program.
+    ///   - hasRemedies: Whether remedies are on.
+    func happen(_ socket: MessageSocket, hasRemedies: Bool) -> [String] {
       switch kind {
       case .abort: abort()
       case .nullPointer: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -20,7 +21,7 @@
       case .stackOverflow: _ = Self.recurse(1)
       case .escape: return Self.escapes(postil_worker, socket)
       case .escapeAtOpening: return Self.workedAtOpening
-      case .crashWithRemedies: if Remedies.areOn { abort() }
+      case .crashWithRemedies: if hasRemedies { abort() }
       case .crashWithRemediesAtOpening: break
       }
       return []
@@ -30,10 +31,10 @@
     private nonisolated(unsafe) static var workedAtOpening: [String] = []
 
     /// What happens in the process that opens the document.
-    func happenAtOpening(_ socket: MessageSocket) {
+    func happenAtOpening(_ socket: MessageSocket, hasRemedies: Bool) {
       switch kind {
-      case .endlessOpening: _ = happen(socket)
-      case .crashWithRemediesAtOpening: if Remedies.areOn { abort() }
+      case .endlessOpening: _ = happen(socket, hasRemedies: hasRemedies)
+      case .crashWithRemediesAtOpening: if hasRemedies { abort() }
       case .escapeAtOpening:
         Self.workedAtOpening = Self.escapes(postil_server, socket)
         socket.handle.withNumber { postil_watch_hangup($0) }

@@ -1,12 +1,11 @@
-import CPostilPoppler
-import PostilRenderProtocol
+package import PostilRenderProtocol
 
 /// An LRU cache of renderings. It has few entries, so that a linear search is fast.
-struct RenderingCache {
+package struct RenderingCache<Rendering: KeptRendering> {
   private struct Entry {
     let page: WorkerPage
     let scale: Double
-    let rendering: CachedRendering
+    let rendering: Rendering
     let byteCount: Int
   }
 
@@ -15,14 +14,14 @@ struct RenderingCache {
   private var entries: [Entry] = []
   private var heavyPages: Set<Int> = []
 
-  init(limit: RenderingCacheLimit) { self.limit = limit }
+  package init(limit: RenderingCacheLimit) { self.limit = limit }
 
-  var pages: Set<Int> { Set(entries.map(\.page.index)) }
-  var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
+  package var pages: Set<Int> { Set(entries.map(\.page.index)) }
+  package var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
 
-  mutating func rendering(
+  package mutating func rendering(
     _ page: WorkerPage, scale: Double, holding rect: PixelRect, at offset: (x: Double, y: Double)
-  ) -> CachedRendering? {
+  ) -> Rendering? {
     let found = entries.lastIndex { entry in
       entry.page == page && entry.scale == scale && entry.rendering.area.contains(rect)
         && entry.rendering.offset == offset
@@ -34,8 +33,8 @@ struct RenderingCache {
   }
 
   /// Makes a rendering and adds it, evicting the least recently used.
-  mutating func insert(_ page: WorkerPage, scale: Double, _ make: () throws -> CachedRendering) throws
-    -> CachedRendering
+  package mutating func insert(_ page: WorkerPage, scale: Double, _ make: () throws -> Rendering) throws
+    -> Rendering
   {
     // Renderings with other annotations are out of date.
     entries.removeAll { entry in
@@ -44,7 +43,7 @@ struct RenderingCache {
     }
     let before = HeapMemory.byteCount
     let rendering = try make()
-    // Cairo does not report the memory of a recording. Fonts that were loaded meanwhile count as its own.
+    // Not every library reports the memory of what is kept, cairo not that of a recording. Fonts that were loaded meanwhile count as its own.
     let grown = max(HeapMemory.byteCount - before, Self.smallestByteCount)
     entries.append(
       Entry(page: page, scale: scale, rendering: rendering, byteCount: rendering.byteCount ?? grown))
@@ -61,23 +60,16 @@ struct RenderingCache {
   }
 
   /// Whether a page's recording was so large that an image of it is smaller.
-  func isHeavy(_ page: Int) -> Bool { heavyPages.contains(page) }
+  package func isHeavy(_ page: Int) -> Bool { heavyPages.contains(page) }
 
   /// Evicts down to the limit, the latest included: nothing is being rendered.
-  mutating func trimWhileIdle() {
+  package mutating func trimWhileIdle() {
     let before = byteCount
     while byteCount > limit.byteCount, !entries.isEmpty { entries.removeFirst() }
     if before - byteCount > Self.returnedByteCount { HeapMemory.returnFreed() }
   }
 
-  private static let smallestByteCount = 64 << 10
+  private static var smallestByteCount: Int { 64 << 10 }
   /// Returning less to the system is not worth the time.
-  private static let returnedByteCount = 32 << 20
-}
-
-extension CachedRendering {
-  /// Its memory, if known.
-  fileprivate var byteCount: Int? {
-    if case .picture(let block) = content { block.bytes.count } else { nil }
-  }
+  private static var returnedByteCount: Int { 32 << 20 }
 }

@@ -1,19 +1,18 @@
-import PostilPoppler
 import PostilRenderProtocol
 
 /// A small document, opened and drawn as servers and workers do it: what Swift and the libraries look up when they first need
 /// it, they know afterwards in every process that is forked. For a process with one thread.
-enum Rehearsal {
+enum Rehearsal<Library: DrawingLibrary> {
   static func run() {
     // Without it, everything is looked up where it is needed.
     try? exchange()
-    try? PopplerSetup.document.withUnsafeBytes { try draw($0) }
-    _ = PopplerMessages.take()
+    try? Library.sample.withUnsafeBytes { try draw($0) }
+    _ = Library.takeMessages()
   }
 
   private static func draw(_ bytes: UnsafeRawBufferPointer) throws {
     let limit = RenderingCacheLimit(byteCount: 0, count: 1)
-    let drawer = PageDrawer(try PopplerDocument(bytes, password: nil), limit: limit)
+    let drawer = Library.Document.Drawer(try Library.Document(bytes, owner: nil, password: nil), limit: limit)
     let page = WorkerPage(index: 0)
     _ = try drawer.pixels(DrawnArea(page: page, scale: 1, rect: PixelRect(x: 0, y: 0, width: 1, height: 1)))
   }

@@ -1,12 +1,13 @@
 import CPostilSandbox
 import CPostilSystem
 import Glibc
-import PostilPoppler
 import PostilRenderProtocol
 
 /// The process that opens a document and forks workers, which find it opened, or becomes one. It has one thread: a forked
 /// process has no other.
-struct RenderServer {
+struct RenderServer<Library: DrawingLibrary> {
+  typealias Document = Library.Document
+
   private let socket: MessageSocket
   /// What shuts this process in already.
   private let isolation: ProcessIsolation?
@@ -37,14 +38,14 @@ struct RenderServer {
       postil_end_watch()
       try serve(document, request.fault)
     } catch {
-      RenderLauncher.waitForChildren()
+      Processes.waitForChildren()
       _exit(error == .closed ? 0 : 66)
     }
   }
 
   private func open(
     _ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest, _ answer: inout ServerAnswer
-  ) -> PopplerDocument? {
+  ) -> Document? {
     do throws(RenderFailure) {
       guard answer.isolation.covers(request.requiredIsolation) else {
         throw RenderFailure(
@@ -53,7 +54,7 @@ struct RenderServer {
         )
       }
       #if DEBUG
-        request.fault?.happenAtOpening(socket)
+        request.fault?.happenAtOpening(socket, hasRemedies: Library.hasRemedies)
       #endif
       guard let updated = openUpdated(file, update, request) else { return try open(file, request) }
       answer.updateByteCount = request.updateByteCount
@@ -64,30 +65,29 @@ struct RenderServer {
     }
   }
 
-  private func open(_ file: OwnedDescriptor, _ request: OpenRequest) throws(RenderFailure) -> PopplerDocument
-  {
+  private func open(_ file: OwnedDescriptor, _ request: OpenRequest) throws(RenderFailure) -> Document {
     guard let bytes = Mapping.map(file, request.byteCount) else {
       throw RenderFailure(
         .cannotRead, "The file cannot be read: it may have become shorter.",
         underlying: String(cString: strerror(errno)))
     }
-    return try PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
+    return try Document(UnsafeRawBufferPointer(bytes), owner: nil, password: request.password)
   }
 
   /// Opens a document with its update; `nil` if it has none, or cannot be opened with it.
   private func openUpdated(_ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest)
-    -> PopplerDocument?
+    -> Document?
   {
     guard let update, request.updateByteCount > 0,
       let bytes = Mapping.map(file, request.byteCount, followedBy: update, request.updateByteCount)
     else { return nil }
-    let document = try? PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
+    let document = try? Document(UnsafeRawBufferPointer(bytes), owner: nil, password: request.password)
     if let document, document.pageCount > 0 { return document }
     Mapping.unmap(bytes)
     return nil
   }
 
-  private func serve(_ document: PopplerDocument, _ fault: PlantedFault?) throws(MessageError) -> Never {
+  private func serve(_ document: Document, _ fault: PlantedFault?) throws(MessageError) -> Never {
     while true {
       let received = try socket.receive(ServerRequest.self)
       guard let connection = received.descriptors.first else { _exit(65) }
@@ -113,11 +113,11 @@ struct RenderServer {
   }
 
   private func work(
-    _ document: PopplerDocument, _ connection: OwnedDescriptor, _ limit: RenderingCacheLimit,
+    _ document: Document, _ connection: OwnedDescriptor, _ limit: RenderingCacheLimit,
     _ fault: PlantedFault?
   ) -> Never {
     socket.handle.withNumber { _ = close($0) }
     _ = Sandbox.closeCalls(postil_worker)
-    RenderWorker(MessageSocket(connection), PageDrawer(document, limit: limit), fault).run()
+    RenderWorker<Library>(MessageSocket(connection), Document.Drawer(document, limit: limit), fault).run()
   }
 }

@@ -1,13 +1,14 @@
 import CPostilSandbox
 import CPostilSystem
 import Glibc
-import PostilPoppler
 import PostilRenderProtocol
 
 /// A forked process: answers a program's requests for pages, one after the other.
-final class RenderWorker {
+final class RenderWorker<Library: DrawingLibrary> {
+  typealias Document = Library.Document
+
   private let socket: MessageSocket
-  private let drawer: PageDrawer
+  private let drawer: Document.Drawer
   private var memories: [Int: TileMemory] = [:]
 
   private let fault: PlantedFault?
@@ -16,7 +17,7 @@ final class RenderWorker {
   private var lifetime: UInt64?
   private var hasTime = true
 
-  init(_ socket: MessageSocket, _ drawer: PageDrawer, _ fault: PlantedFault?) {
+  init(_ socket: MessageSocket, _ drawer: Document.Drawer, _ fault: PlantedFault?) {
     self.socket = socket
     self.drawer = drawer
     self.fault = fault
@@ -77,11 +78,12 @@ final class RenderWorker {
     answer.cachedBytes = drawer.byteCount
     answer.pagesDrawn = drawer.pagesDrawn - drawnBefore
     answer.snapshots = drawer.knownSnapshots
-    answer.messages = PopplerMessages.take()
+    answer.messages = Library.takeMessages()
     #if DEBUG
       if let fault, fault.page == request.page.index {
         // The last of them first: a program takes no more than some.
-        answer.messages.insert(contentsOf: fault.happen(socket).reversed(), at: 0)
+        answer.messages.insert(
+          contentsOf: fault.happen(socket, hasRemedies: Library.hasRemedies).reversed(), at: 0)
       }
     #endif
     return (answer, result)
@@ -98,7 +100,7 @@ final class RenderWorker {
       guard let descriptor = descriptors.last, let bytes = MappedBytes(descriptor, size) else {
         throw RenderFailure(.renderFailed, "There is no memory for the page.")
       }
-      let document = try PopplerDocument(UnsafeRawBufferPointer(bytes.bytes), owner: bytes, password: nil)
+      let document = try Document(UnsafeRawBufferPointer(bytes.bytes), owner: bytes, password: nil)
       drawer.add(document, number: request.page.snapshot)
     }
   }

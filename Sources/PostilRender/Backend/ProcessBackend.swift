@@ -5,13 +5,13 @@ import PostilModel
 package import PostilRenderProtocol
 import Synchronization
 
-/// Draws with poppler, in processes of their own: a fork server opens the document once, and workers are forked from it, which
-/// takes a millisecond. A small document takes less to open, and each worker does it. What hangs or crashes poppler costs a
+/// Draws in processes of their own, with whichever library these have: a fork server opens the document once, and workers are forked from it, which
+/// takes a millisecond. A small document takes less to open, and each worker does it. What hangs or crashes the library costs a
 /// worker.
-package final class PopplerBackend: PageBackend {
+package final class ProcessBackend: PageBackend {
   private let source: RenderSource
   private let password: String?
-  private let options: PopplerOptions
+  private let options: ProcessOptions
   /// Has a server forked.
   private let launch: @Sendable (MonotonicTime) throws -> LaunchedProcess
   private let choice: RemedyChoice
@@ -29,18 +29,19 @@ package final class PopplerBackend: PageBackend {
   }
 
   package convenience init(
-    _ source: RenderSource, password: String?, options: PopplerOptions = PopplerOptions()
+    _ source: RenderSource, password: String?, options: ProcessOptions = ProcessOptions()
   ) {
-    let choice = RemedyChoice(options.remedies)
+    // PDFium has none.
+    let choice = RemedyChoice(options.renderer == .poppler ? options.remedies : [])
     self.init(source, password: password, options: options, choice: choice) { deadline in
-      let program = try RendererProgram.find(options.program)
+      let program = try options.findProgram()
       return try LauncherProcess.launch(program, remedies: choice.remedies, deadline)
     }
   }
 
   /// - Parameter launch: Has a server forked; throws what may go well another time.
   package init(
-    _ source: RenderSource, password: String?, options: PopplerOptions,
+    _ source: RenderSource, password: String?, options: ProcessOptions,
     choice: RemedyChoice = RemedyChoice([]),
     launch: @escaping @Sendable (MonotonicTime) throws -> LaunchedProcess
   ) {
@@ -54,7 +55,7 @@ package final class PopplerBackend: PageBackend {
   package var isolation: ProcessIsolation? { state.withLock { $0.opening?.isolation } }
   /// The remedies that are on; `nil` before the first worker was made.
   package var remedies: RemedySet? { state.withLock(\.remedies) }
-  /// The size of the update that poppler sees behind the document's bytes, 0 if there is none; `nil` before the first worker
+  /// The size of the update that the renderer sees behind the document's bytes, 0 if there is none; `nil` before the first worker
   /// was made.
   package var updateByteCount: Int? { state.withLock { $0.opening?.updateByteCount } }
 
@@ -161,10 +162,14 @@ package final class RemedyChoice: Sendable {
   }
 }
 
-/// How poppler's processes are made.
-package struct PopplerOptions: Sendable, Hashable {
+/// How the processes that draw are made.
+package struct ProcessOptions: Sendable, Hashable {
+  /// What draws in them.
+  package var renderer = Renderer.poppler
   /// Where the program is, if it is not looked for.
   package var program: URL?
+  /// Where PDFium's library is, if it is not looked for.
+  package var library: URL?
   /// How much memory each process may have of its own, in bytes.
   package var memoryLimit = 4 << 30
   /// How much memory of its own, in bytes, a worker may have in use after a request before a new one takes its place.
@@ -181,6 +186,13 @@ package struct PopplerOptions: Sendable, Hashable {
   package var fault: PlantedFault?
 
   package init() {}
+
+  /// Finds the program.
+  ///
+  /// - Throws: ``PDFError`` with code `.rendererNotFound`.
+  package func findProgram() throws -> RendererProgram {
+    try RendererProgram.find(renderer, program, library: library)
+  }
 }
 
 extension MessageError {
@@ -217,6 +229,7 @@ extension PDFError {
       case .unsupported: .unsupported
       case .pageOutOfRange: .pageOutOfRange
       case .renderFailed: .renderFailed
+      case .rendererNotFound: .rendererNotFound
       }
     self.init(code, failure.message, underlying: failure.underlying)
   }

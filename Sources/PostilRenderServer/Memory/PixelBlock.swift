@@ -1,23 +1,22 @@
-import CPostilCairo
 import Glibc
 package import PostilRenderProtocol
 
 /// Memory for pixels: 32 bits each, as cairo's `ARGB32` has them, rows without gaps.
 package final class PixelBlock {
-  /// Cairo counts the pixels of a side in 16 bits.
-  static let maximumSide = 32_767
+  /// Cairo counts the pixels of a side in 16 bits; the program asks for no more, whoever draws.
+  package static let maximumSide = 32_767
 
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
   package let bytes: UnsafeMutableRawBufferPointer
   private let isOwned: Bool
 
-  var bytesPerRow: Int { width * 4 }
+  package var bytesPerRow: Int { width * 4 }
 
   /// Memory of its own, all transparent.
   ///
   /// - Throws: ``RenderFailure`` with code `.renderFailed` if there is not enough memory.
-  init(width: Int, height: Int) throws(RenderFailure) {
+  package init(width: Int, height: Int) throws(RenderFailure) {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height),
       let memory = calloc(width * height, 4)
     else {
@@ -43,24 +42,12 @@ package final class PixelBlock {
 
   deinit { if isOwned { bytes.deallocate() } }
 
-  /// Calls `body` with a context that draws into the pixels.
-  ///
-  /// - Throws: What `body` throws; ``RenderFailure`` with code `.renderFailed` if cairo failed.
-  func draw(_ body: (OpaquePointer) throws -> Void) throws {
-    let surface = cairo_image_surface_create_for_data(
-      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
-      Int32(height), Int32(bytesPerRow))
-    defer { cairo_surface_destroy(surface) }
-    try CairoStatus.draw(on: surface, body)
-    cairo_surface_flush(surface)
-    try CairoStatus.check(cairo_surface_status(surface))
-  }
+  /// Makes all pixels white.
+  package func clear() { if let start = bytes.baseAddress { memset(start, 0xff, bytes.count) } }
 
-  /// Fills the block with the part of another that shows `rect`, where the other shows `area`. What lies
-  /// outside the area becomes transparent.
-  func copy(_ rect: PixelRect, from other: PixelBlock, at area: PixelRect) {
+  /// Copies what another block has of `rect`, which this one shows, where the other shows `area`. The rest stays.
+  package func fill(_ rect: PixelRect, from other: PixelBlock, at area: PixelRect) {
     guard let target = bytes.baseAddress, let source = other.bytes.baseAddress else { return }
-    if !area.contains(rect) { memset(target, 0, bytes.count) }
     let (left, right) = (max(rect.x, area.x), min(rect.maxX, area.maxX))
     let (top, bottom) = (max(rect.y, area.y), min(rect.maxY, area.maxY))
     guard left < right, top < bottom else { return }

@@ -1,18 +1,19 @@
 import CPostilSandbox
 import CPostilSystem
 import Glibc
-import PostilPoppler
 import PostilRenderProtocol
 
 /// The process that a program starts: it has loaded what all documents need, and forks a server for each. It never sees a
 /// document, so that no document can see another through it. It has one thread: a forked process has no other.
-struct RenderLauncher {
+struct RenderLauncher<Library: DrawingLibrary> {
   private let socket: MessageSocket
   /// What shuts this process in, and with it every server.
   private var isolation: ProcessIsolation?
   private var hasLaunched = false
+  /// Why the library cannot draw.
+  private var failure: RenderFailure?
   /// How long the first document may take to be opened, in milliseconds.
-  private static let timeToAsk: Int32 = 50
+  private static var timeToAsk: Int32 { 50 }
 
   init(socket: Int32) { self.socket = MessageSocket(owning: socket) }
 
@@ -22,13 +23,12 @@ struct RenderLauncher {
     // Children that ended need not be waited for.
     signal(SIGCHLD, SIG_IGN)
     postil_set_up_heap()
-    PopplerMessages.setUp()
-    PopplerSetup.run()
+    do throws(RenderFailure) { try Library.setUp() } catch { failure = error }
     do throws(MessageError) {
       while true {
         // Not while a server is asked for: it would have to wait. A program that starts this process early asks soon.
-        if !socket.isReadable(withinMilliseconds: hasLaunched ? 0 : Self.timeToAsk) {
-          PopplerSetup.loadFonts()
+        if failure == nil, !socket.isReadable(withinMilliseconds: hasLaunched ? 0 : Self.timeToAsk) {
+          Library.loadFonts()
         }
         if hasLaunched, isolation == nil, !socket.isReadable { prepare() }
         let received = try socket.receive(LaunchRequest.self)
@@ -36,14 +36,14 @@ struct RenderLauncher {
         try launch(received.message, connection)
       }
     } catch {
-      Self.waitForChildren()
+      Processes.waitForChildren()
       _exit(error == .closed ? 0 : 66)
     }
   }
 
   /// Does once what every server would have to do.
   private mutating func prepare() {
-    Rehearsal.run()
+    Rehearsal<Library>.run()
     // Not before the remedies are installed, and fontconfig has had a chance to write its cache.
     isolation = Sandbox.closeFiles()
     _ = Sandbox.closeCalls(postil_launcher)
@@ -53,34 +53,27 @@ struct RenderLauncher {
   private mutating func launch(_ request: LaunchRequest, _ connection: OwnedDescriptor) throws(MessageError) {
     var answer = LaunchAnswer()
     var server: pid_t = -1
-    if request.version == LaunchRequest.currentVersion {
+    if let failure {
+      answer.failure = failure
+    } else if request.version == LaunchRequest.currentVersion {
       let launcher = getpid()
-      answer.remedies = Remedies.install(request.remedies)
+      answer.remedies = Library.installRemedies(request.remedies)
       hasLaunched = true
-      PopplerSetup.updateFonts()
+      Library.updateFonts()
       server = postil_fork()
       if server == 0 {
         postil_die_with_parent(launcher)
         socket.handle.withNumber { _ = close($0) }
-        RenderServer(MessageSocket(connection), isolation).run()
+        RenderServer<Library>(MessageSocket(connection), isolation).run()
       }
       if server < 0 { answer.failure = .noProcess(errno) }
     } else {
       answer.failure = RenderFailure(
         .unsupported,
-        "The postil-render that was found belongs to another version of Postil: install this one's.")
+        "The \(Library.program) that was found belongs to another version of Postil: install this one's.")
     }
     let process = server > 0 ? postil_open_process(server) : -1
     try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
-  }
-
-  /// Waits a moment for children to end: they have lost their program too. Left behind, they would become processes of the
-  /// system's first one, which does not clear away dead ones in every container. Those that hang are ended with this process.
-  static func waitForChildren() {
-    for _ in 0..<500 {
-      guard waitpid(-1, nil, WNOHANG) >= 0 else { return }
-      usleep(1_000)
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import CPostilSandbox
 import CPostilSystem
 import Glibc
-import PostilPoppler
 import PostilRenderProtocol
 
 /// What shuts the process in.
@@ -42,7 +41,7 @@ enum Sandbox {
     return postil_restrict_resources(UInt64(max(memory, 0))) == 0
   }
 
-  /// Fonts with what fontconfig knows of them, poppler's tables, and those of iconv.
+  /// Fonts with what fontconfig knows of them, tables that libraries read, and those of iconv.
   private static var readablePaths: [String] {
     let folders = usualFolders.compactMap(FontFiles.realPath).filter { !FontFiles.holdsHome($0) }
     return folders + FontFiles.paths(besides: folders)

@@ -1,0 +1,164 @@
+#define _GNU_SOURCE
+#include "CPostilPDFium.h"
+#include <dlfcn.h>
+#include <math.h>
+
+// Layouts that PDFium's public headers (fpdfview.h) give.
+typedef struct {
+  int version;
+  const char *const *font_folders;
+  void *isolate;
+  unsigned int embedder_slot;
+} Configuration;
+typedef struct {
+  float a, b, c, d, e, f;
+} Matrix;
+typedef struct {
+  float left, top, right, bottom;
+} Rectangle;
+typedef struct bitmap Bitmap;
+typedef struct annotation Annotation;
+enum { format_bgrx = 3, with_annotations = 1 };
+
+static struct {
+  void (*init)(const Configuration *);
+  postil_pdfium_document *(*load_document)(const void *, size_t, const char *);
+  unsigned long (*last_error)(void);
+  void (*close_document)(postil_pdfium_document *);
+  int (*page_count)(postil_pdfium_document *);
+  postil_pdfium_page *(*load_page)(postil_pdfium_document *, int);
+  void (*close_page)(postil_pdfium_page *);
+  float (*page_width)(postil_pdfium_page *);
+  float (*page_height)(postil_pdfium_page *);
+  Bitmap *(*make_bitmap)(int, int, int, void *, int);
+  int (*fill)(Bitmap *, int, int, int, int, unsigned long);
+  void (*destroy_bitmap)(Bitmap *);
+  void (*render)(Bitmap *, postil_pdfium_page *, const Matrix *, const Rectangle *, int);
+  int (*annotation_count)(postil_pdfium_page *);
+  Annotation *(*annotation)(postil_pdfium_page *, int);
+  void (*close_annotation)(Annotation *);
+  int (*flags)(Annotation *);
+  int (*set_flags)(Annotation *, int);
+  int (*rect)(Annotation *, Rectangle *);
+} pdfium;
+
+static const struct {
+  const char *name;
+  void *place;
+} functions[] = {
+  {"FPDF_InitLibraryWithConfig", &pdfium.init},
+  {"FPDF_LoadMemDocument64", &pdfium.load_document},
+  {"FPDF_GetLastError", &pdfium.last_error},
+  {"FPDF_CloseDocument", &pdfium.close_document},
+  {"FPDF_GetPageCount", &pdfium.page_count},
+  {"FPDF_LoadPage", &pdfium.load_page},
+  {"FPDF_ClosePage", &pdfium.close_page},
+  {"FPDF_GetPageWidthF", &pdfium.page_width},
+  {"FPDF_GetPageHeightF", &pdfium.page_height},
+  {"FPDFBitmap_CreateEx", &pdfium.make_bitmap},
+  {"FPDFBitmap_FillRect", &pdfium.fill},
+  {"FPDFBitmap_Destroy", &pdfium.destroy_bitmap},
+  {"FPDF_RenderPageBitmapWithMatrix", &pdfium.render},
+  {"FPDFPage_GetAnnotCount", &pdfium.annotation_count},
+  {"FPDFPage_GetAnnot", &pdfium.annotation},
+  {"FPDFPage_CloseAnnot", &pdfium.close_annotation},
+  {"FPDFAnnot_GetFlags", &pdfium.flags},
+  {"FPDFAnnot_SetFlags", &pdfium.set_flags},
+  {"FPDFAnnot_GetRect", &pdfium.rect},
+};
+
+const char *postil_pdfium_load(const char *path, const char *const *font_folders) {
+  // All symbols now: nothing may be opened later. Its own before others': it has, and shows, a FreeType of its own, and
+  // fontconfig brings the system's.
+  int flags = RTLD_NOW | RTLD_LOCAL;
+#ifdef __has_feature
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+  flags |= RTLD_DEEPBIND;
+#endif
+#endif
+  void *library = dlopen(path, flags);
+  if (!library) return dlerror();
+  for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
+    void *function = dlsym(library, functions[k].name);
+    if (!function) return dlerror();
+    *(void **)functions[k].place = function;
+  }
+  Configuration configuration = {.version = 2, .font_folders = font_folders};
+  pdfium.init(&configuration);
+  return NULL;
+}
+
+postil_pdfium_document *postil_pdfium_open(const void *bytes, size_t count, const char *password, unsigned long *code) {
+  postil_pdfium_document *document = pdfium.load_document(bytes, count, password);
+  *code = document ? 0 : pdfium.last_error();
+  return document;
+}
+
+void postil_pdfium_close(postil_pdfium_document *document) { pdfium.close_document(document); }
+
+int postil_pdfium_page_count(postil_pdfium_document *document) { return pdfium.page_count(document); }
+
+postil_pdfium_page *postil_pdfium_open_page(postil_pdfium_document *document, int index) {
+  return pdfium.load_page(document, index);
+}
+
+void postil_pdfium_close_page(postil_pdfium_page *page) { pdfium.close_page(page); }
+
+void postil_pdfium_page_size(postil_pdfium_page *page, double *width, double *height) {
+  *width = pdfium.page_width(page);
+  *height = pdfium.page_height(page);
+}
+
+bool postil_pdfium_draw(
+  postil_pdfium_page *page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area) {
+  double width, height;
+  postil_pdfium_page_size(page, &width, &height);
+  // The library lays the page onto whole points before it takes the matrix.
+  double wide = floor(width), high = floor(height);
+  if (!(wide >= 1 && high >= 1 && wide < 1e9 && high < 1e9)) return false;
+  double x = width / wide, y = height / high;
+  Matrix laid = {
+    (float)(matrix.a * x), (float)(matrix.b * x), (float)(matrix.c * y), (float)(matrix.d * y), (float)matrix.e, (float)matrix.f};
+  Bitmap *bitmap = pdfium.make_bitmap(canvas.width, canvas.height, format_bgrx, canvas.bytes, canvas.width * 4);
+  if (!bitmap) return false;
+  pdfium.fill(bitmap, area.x, area.y, area.width, area.height, 0xffffffff);
+  Rectangle clip = {
+    (float)area.x, (float)area.y, (float)(area.x + area.width), (float)(area.y + area.height)};
+  pdfium.render(bitmap, page, &laid, &clip, with_annotations);
+  pdfium.destroy_bitmap(bitmap);
+  for (int row = area.y; row < area.y + area.height; row++) {
+    uint32_t *pixels = (uint32_t *)canvas.bytes + (size_t)row * (size_t)canvas.width + area.x;
+    for (int column = 0; column < area.width; column++) pixels[column] |= 0xff000000u;
+  }
+  return true;
+}
+
+int postil_pdfium_annotation_count(postil_pdfium_page *page) { return pdfium.annotation_count(page); }
+
+int postil_pdfium_annotation_flags(postil_pdfium_page *page, int place) {
+  Annotation *annotation = pdfium.annotation(page, place);
+  if (!annotation) return -1;
+  int flags = pdfium.flags(annotation);
+  pdfium.close_annotation(annotation);
+  return flags & 0x7fffffff;
+}
+
+void postil_pdfium_set_annotation_flags(postil_pdfium_page *page, int place, int flags) {
+  Annotation *annotation = pdfium.annotation(page, place);
+  if (!annotation) return;
+  pdfium.set_flags(annotation, flags);
+  pdfium.close_annotation(annotation);
+}
+
+bool postil_pdfium_annotation_rect(postil_pdfium_page *page, int place, double rect[4]) {
+  Annotation *annotation = pdfium.annotation(page, place);
+  if (!annotation) return false;
+  Rectangle found = {0, 0, 0, 0};
+  bool is_there = pdfium.rect(annotation, &found);
+  pdfium.close_annotation(annotation);
+  rect[0] = fmin(found.left, found.right);
+  rect[1] = fmin(found.bottom, found.top);
+  rect[2] = fmax(found.left, found.right);
+  rect[3] = fmax(found.bottom, found.top);
+  return is_there;
+}

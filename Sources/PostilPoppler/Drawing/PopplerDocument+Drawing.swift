@@ -1,0 +1,5 @@
+import PostilRenderServer
+
+extension PopplerDocument: DrawnDocument {
+  package typealias Drawer = PageDrawer
+}

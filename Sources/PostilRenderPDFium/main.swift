@@ -1,0 +1,5 @@
+import PostilPDFium
+import PostilRenderServer
+
+// postil-render-pdfium.
+RenderProgram<PDFium>.run()

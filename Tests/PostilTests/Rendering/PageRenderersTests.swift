@@ -1,0 +1,162 @@
+import Foundation
+import PostilFile
+import PostilModel
+import PostilRender
+import PostilTestSupport
+import Synchronization
+import Testing
+
+@testable import Postil
+
+/// What draws which page.
+@Suite struct PageRenderersTests {
+  private static func renderers(_ choice: RendererChoice, _ found: Renderer...) -> PageRenderers {
+    PageRenderers(choice) { found.contains($0) }
+  }
+
+  /// Traits of pages with an image of 16 bits, and of one without.
+  private static func traits(ofImageOf bits: Int) throws -> RenderTraits {
+    let document = try PDFDocument(data: document(bits))
+    return try document.renderTraits(of: document.pageIDs[0])
+  }
+
+  fileprivate static func document(_ bits: Int...) -> Data {
+    var builder = PDFBuilder()
+    let (catalog, tree) = (builder.reserve(), builder.reserve())
+    let pages = bits.map { bits in
+      let samples = String(repeating: "AZ", count: 400 * 400 * bits / 16)
+      let image = builder.addStream(
+        samples,
+        dictionary: """
+          /Type/XObject/Subtype/Image/Width 400/Height 400/ColorSpace/DeviceGray/BitsPerComponent \(bits)
+          """)
+      let content = builder.addStream("q 100 0 0 100 50 50 cm /X Do Q")
+      return builder.add(
+        """
+        <</Type/Page/Parent \(tree) 0 R/MediaBox[0 0 200 200]/Contents \(content) 0 R\
+        /Resources<</XObject<</X \(image) 0 R>>>>>>
+        """)
+    }
+    let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
+    builder.add("<</Type/Pages/Kids[\(kids)]/Count \(pages.count)>>", as: tree)
+    builder.add("<</Type/Catalog/Pages \(tree) 0 R>>", as: catalog)
+    return builder.data()
+  }
+
+  private let key = PageRenderKey(index: 0)
+
+  @Test func whatIsSaidIsDone() throws {
+    let deep = try Self.traits(ofImageOf: 16)
+    // Whether it is there, who draws says.
+    #expect(Self.renderers(.poppler).renderer(of: key) { deep } == .poppler)
+    #expect(Self.renderers(.pdfium).renderer(of: key) { deep } == .pdfium)
+    #expect(!Self.renderers(.poppler, .poppler, .pdfium).passOn(key))
+    var other = key
+    other.renderer = .pdfium
+    #expect(!Self.renderers(.pdfium, .poppler, .pdfium).passOn(other))
+  }
+
+  @Test func ofItselfPDFiumDrawsWhatPopplerDrawsWrong() throws {
+    let (deep, usual) = (try Self.traits(ofImageOf: 16), try Self.traits(ofImageOf: 8))
+    for (index, traits) in [deep, usual].enumerated() {
+      let key = PageRenderKey(index: index)
+      let both = Self.renderers(.automatic, .poppler, .pdfium)
+      #expect(both.renderer(of: key) { traits } == (index == 0 ? .pdfium : .poppler))
+      #expect(Self.renderers(.automatic, .poppler).renderer(of: key) { traits } == .poppler)
+      #expect(Self.renderers(.automatic, .pdfium).renderer(of: key) { traits } == .pdfium)
+      #expect(Self.renderers(.automatic).renderer(of: key) { traits } == .poppler)
+    }
+  }
+
+  /// A page's objects are looked at once, and the files of the renderers too.
+  @Test func whatWasChosenStays() throws {
+    let (deep, usual) = (try Self.traits(ofImageOf: 16), try Self.traits(ofImageOf: 8))
+    let looks = Mutex(0)
+    let renderers = PageRenderers(.automatic) { _ in
+      looks.withLock { $0 += 1 }
+      return true
+    }
+    #expect(renderers.renderer(of: key) { deep } == .pdfium)
+    var edited = key
+    edited.snapshot = PageSnapshot { Data() }
+    edited.hidden = [AnnotationLocator(place: 0, rect: nil)]
+    #expect(renderers.renderer(of: edited) { usual } == .pdfium)
+    #expect(renderers.renderer(of: PageRenderKey(index: 1)) { usual } == .poppler)
+    #expect(looks.withLock(\.self) == 2)
+  }
+
+  @Test func aPageIsPassedOnOnce() throws {
+    let usual = try Self.traits(ofImageOf: 8)
+    let renderers = Self.renderers(.automatic, .poppler, .pdfium)
+    #expect(renderers.renderer(of: key) { usual } == .poppler)
+    #expect(renderers.passOn(key))
+    #expect(renderers.renderer(of: key) { usual } == .pdfium)
+    // Another tile of the page that was on its way.
+    #expect(renderers.passOn(key))
+    var passed = key
+    passed.renderer = .pdfium
+    #expect(!renderers.passOn(passed))
+    #expect(renderers.renderer(of: key) { usual } == .pdfium)
+    #expect(renderers.renderer(of: PageRenderKey(index: 1)) { usual } == .poppler)
+    // There is nobody to pass it on to.
+    let alone = Self.renderers(.automatic, .poppler)
+    #expect(alone.renderer(of: key) { usual } == .poppler)
+    #expect(!alone.passOn(key))
+  }
+}
+
+/// Documents that PDFium draws.
+@Suite(
+  .enabled(
+    if: (try? RendererProgram.find(.pdfium)) != nil, "PDFium's library was not found: make pdfium gets it"))
+struct PDFiumRenderingTests {
+  private static func options(_ choice: RendererChoice) -> RenderOptions {
+    var options = RenderOptions.forTests
+    options.renderer = choice
+    return options
+  }
+
+  @Test func allOfAPageIsDrawnByOne() async throws {
+    let document = try PDFDocument(data: PageRenderersTests.document(16, 8))
+    let renderer = PageRenderer(document, options: Self.options(.automatic))
+    for (page, expected) in zip(document.pageIDs, [Renderer.pdfium, .poppler]) {
+      #expect(try await renderer.image(of: page, scale: 1).renderer == expected)
+      #expect(try await renderer.image(of: page, scale: 2, tileSize: 64).renderer == expected)
+      #expect(try await renderer.thumbnail(of: page, width: 50).renderer == expected)
+      #expect(try await renderer.preview(of: page).renderer == expected)
+      for id in try renderer.tiles(of: page, scale: 2, size: 64) {
+        #expect(try await renderer.tile(id).image.renderer == expected)
+        #expect(try renderer.cachedTile(id)?.image.renderer == expected)
+      }
+    }
+    let poppler = PageRenderer(document)
+    #expect(try await poppler.image(of: document.pageIDs[0], scale: 1).renderer == .poppler)
+  }
+
+  @Test(arguments: [0.7, 2.15]) func editsLookAsInTheSavedFile(scale: Double) async throws {
+    var builder = PageDocument(pageCount: 2)
+    builder.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Square/Rect[100 100 200 200]/F 4/AP<</N @0>>>>",
+      "<</Type/Annot/Subtype/Square/Rect[150 150 250 250]/F 4/AP<</N @0>>>>",
+    ]
+    builder.pages[0].forms = [(box: [0, 0, 100, 100], content: "1 0 0 rg 0 0 100 100 re f")]
+    let document = try PDFDocument(data: builder.data)
+    let page = document.pageIDs[0]
+    let renderer = PageRenderer(document, options: Self.options(.pdfium))
+    let before = Pixels(try await renderer.image(of: page, scale: scale))
+    let all = try document.page(page).annotations
+    // The lower one, so that the upper one has to come above what is left.
+    try document.remove(all[0].id, from: page)
+    try document.rotatePages([page], by: .clockwise90)
+    let shown = Pixels(try await renderer.image(of: page, scale: scale))
+    #expect(shown != before)
+    #expect(try await renderer.mosaic(of: page, scale: scale, size: 128) == shown)
+    let saved = try PDFDocument(data: await document.dataRepresentation())
+    let other = PageRenderer(saved, options: Self.options(.pdfium))
+    let reopened = Pixels(try await other.image(of: saved.pageIDs[0], scale: scale))
+    #expect(shown.difference(from: reopened) < 0.001)
+    try document.undo()
+    try document.undo()
+    #expect(Pixels(try await renderer.image(of: page, scale: scale)) == before)
+  }
+}
