@@ -75,13 +75,22 @@ package final class PopplerDocument {
     return try body(page)
   }
 
-  /// Renders a page on white. The background comes first: blend modes need a backdrop.
+  /// Renders a page on white, or on nothing. The background comes first: blend modes need a backdrop.
   ///
   /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to
   ///   pixels of the context.
-  static func draw(_ page: OpaquePointer, _ matrix: cairo_matrix_t, into context: OpaquePointer) throws {
-    cairo_set_source_rgb(context, 1, 1, 1)
-    cairo_paint(context)
+  static func draw(
+    _ page: OpaquePointer, _ matrix: cairo_matrix_t, isTransparent: Bool = false, into context: OpaquePointer
+  ) throws {
+    if isTransparent {
+      // There may be pixels of something else.
+      cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+      cairo_paint(context)
+      cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    } else {
+      cairo_set_source_rgb(context, 1, 1, 1)
+      cairo_paint(context)
+    }
     var matrix = matrix
     cairo_transform(context, &matrix)
     poppler_page_render(page, context)

@@ -182,7 +182,7 @@ package final class PageDrawer {
     let (document, index) = try document(of: area.page)
     try document.withPage(index) { page in
       document.show(page, index: index, hiding: area.page.hidden)
-      try PopplerDocument.draw(page, matrix, into: context)
+      try PopplerDocument.draw(page, matrix, isTransparent: area.page.isTransparent, into: context)
     }
   }
 }

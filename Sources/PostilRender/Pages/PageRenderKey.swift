@@ -16,10 +16,12 @@ package struct PageRenderKey: Sendable, Hashable {
   package var snapshot: PageSnapshot?
   /// Whether replaying a recording would give other pixels than rendering the page.
   package var isHardToRecord: Bool
+  /// Whether there is no paper behind the page.
+  package var isTransparent: Bool
 
   package init(
     index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,
-    source: PageSource? = nil, snapshot: PageSnapshot? = nil
+    source: PageSource? = nil, snapshot: PageSnapshot? = nil, isTransparent: Bool = false
   ) {
     self.source = source
     self.snapshot = snapshot
@@ -27,6 +29,7 @@ package struct PageRenderKey: Sendable, Hashable {
     self.turn = turn
     self.hidden = hidden
     self.isHardToRecord = isHardToRecord
+    self.isTransparent = isTransparent
   }
 }
 
