@@ -13,9 +13,9 @@ package enum RenderRequest: Sendable, Hashable {
   /// The text of a page as poppler reads it, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
   /// The text of parts of a page as this program reads it, at a place in the file.
-  case ownText(Int, TextParts)
+  case ownText(Int, TextParts, LayerVisibility)
   /// What the content of a page shows and where, for telling its structure, at a place in the file.
-  case layout(Int)
+  case layout(Int, LayerVisibility)
 
   /// The parts of a page that have text.
   package struct TextParts: OptionSet, Sendable, Hashable {
@@ -44,7 +44,7 @@ package enum RenderRequest: Sendable, Hashable {
   var pageIndex: Int {
     switch self {
     case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
-    case .text(let index, _), .ownText(let index, _), .layout(let index): index
+    case .text(let index, _), .ownText(let index, _, _), .layout(let index, _): index
     }
   }
 }
