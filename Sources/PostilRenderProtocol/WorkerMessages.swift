@@ -113,6 +113,8 @@ package struct WorkerRequest {
     case direct
     /// The text of the page, as a payload: the bytes of ``PackedText``.
     case text
+    /// The page as an SVG file, in points, as a payload.
+    case svg
   }
 
   package var kind: Kind

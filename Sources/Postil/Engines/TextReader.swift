@@ -119,7 +119,8 @@ final class TextReader: Sendable {
     try checkAllowance(of: document)
     let text: PackedPageText
     switch method {
-    case .own: text = try await result(of: source, in: document, urgency) { .ownText($0, Self.all, layers) }.ownText()
+    case .own:
+      text = try await result(of: source, in: document, urgency) { .ownText($0, Self.all, layers) }.ownText()
     case .poppler:
       let transform = try transform()
       let content: PackedText

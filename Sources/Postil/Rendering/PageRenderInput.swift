@@ -45,7 +45,8 @@ extension PDFDocument {
       let (version, layers) = (core.version(of: id), core.state.parts.layers)
       if let known, known.version == version, known.givenLayers == layers, known.look == look { return nil }
       _ = try core.index(of: id)
-      let formValues = look.showsFields ? core.state.parts.formValues.filter { $0.value.areas[id] != nil } : [:]
+      let formValues =
+        look.showsFields ? core.state.parts.formValues.filter { $0.value.areas[id] != nil } : [:]
       return Current(version: version, page: core.state.page(id), formValues: formValues, layers: layers)
     }
     guard let current else { return nil }
@@ -53,7 +54,9 @@ extension PDFDocument {
       var page = current.page
       if look.box != .cropBox {
         let boxes = try store.attributes(of: page).boxes
-        if let box = boxes[look.box], box != boxes[.cropBox] { page.boxes = (page.boxes ?? [:]).merging([.cropBox: box]) { $1 } }
+        if let box = boxes[look.box], box != boxes[.cropBox] {
+          page.boxes = (page.boxes ?? [:]).merging([.cropBox: box]) { $1 }
+        }
       }
       let attributes = try store.attributes(of: page)
       // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
@@ -62,7 +65,9 @@ extension PDFDocument {
       let opened = needsAnnotations ? try store.openedAnnotations(of: page.source) : .none
       if look.choosesAnnotations {
         let chosen = (page.annotations ?? opened.annotations).compactMapItems(look.shown)
-        if page.annotations != nil || chosen.versions != opened.annotations.versions { page.annotations = chosen }
+        if page.annotations != nil || chosen.versions != opened.annotations.versions {
+          page.annotations = chosen
+        }
       }
       return PageRenderInput(
         version: current.version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
@@ -78,7 +83,8 @@ extension PDFDocument {
   ///
   /// - Throws: ``PDFError`` with code `.damaged`.
   func snapshot(
-    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:], hidden: PageLayers.Hidden? = nil
+    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:],
+    hidden: PageLayers.Hidden? = nil
   ) throws -> Data {
     try store.withLock { try $0.snapshot(of: page, as: state, formValues: formValues, hidden: hidden) }
   }

@@ -104,7 +104,8 @@ public final class PageRenderer: Sendable {
     let size = try ImageSize(pixelWidth: width, height: height)
     let view = try views.view(of: page)
     let shown = view.transform(scale: 1).viewSize
-    let image = try await image(of: page, scale: min(Double(width) / shown.width, Double(height) / shown.height))
+    let image = try await image(
+      of: page, scale: min(Double(width) / shown.width, Double(height) / shown.height))
     guard image.width != width || image.height != height else { return image }
     let paper = view.look.paper == .transparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
     let canvas = try PixelBuffer(copying: paper.with(view.look.colors, pool: pool), pool: nil)
@@ -229,7 +230,7 @@ public final class PageRenderer: Sendable {
     case .tile(let area, _), .page(let area), .preview(let area, _):
       let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
       return area.renderKey.isTransparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
-    case .text, .ownText, .layout: throw RenderResult.mismatch
+    case .svg, .text, .ownText, .layout: throw RenderResult.mismatch
     }
   }
 

@@ -21,6 +21,8 @@ struct PageView: Sendable {
   private let snapshotState: PageState?
   private var snapshotStates: [Int: PageState] = [:]
   private let formValues: [String: FilledField]
+  /// All that edits made of the page.
+  private let wholeState: PageState
 
   init(_ page: PageID, _ facts: PageRenderInput, old: PageView?, in document: PDFDocument) {
     self.page = page
@@ -31,6 +33,7 @@ struct PageView: Sendable {
     overlay =
       facts.state.annotations.map { Overlay($0, at: composition.painted, old: old?.overlay) } ?? Overlay()
     (look, givenLayers, layers) = (facts.look, facts.givenLayers, facts.layers)
+    wholeState = facts.state
     ownSnapshotAreas = composition.snapshotAreas
     snapshotState = composition.snapshot
     formValues = facts.formValues
@@ -48,7 +51,8 @@ struct PageView: Sendable {
       let state = composition.snapshot ?? (facts.layers.isAsInFile(inBand: band) ? nil : layeredState)
       let snapshot = state.map { state in
         // What was drawn of the same state stays in the caches.
-        if let old, old.layers == facts.layers, old.formValues == facts.formValues, old.renderKeys.indices.contains(band),
+        if let old, old.layers == facts.layers, old.formValues == facts.formValues,
+          old.renderKeys.indices.contains(band),
           let known = old.renderKeys[band].snapshot, old.snapshotStates[band] == state
         {
           return known
@@ -69,10 +73,25 @@ struct PageView: Sendable {
   }
 
   /// What is drawn at a scale.
-  func renderKey(atScale scale: Double) -> PageRenderKey { renderKeys[layers.band(at: look.zoom(atScale: scale))] }
+  func renderKey(atScale scale: Double) -> PageRenderKey {
+    renderKeys[layers.band(at: look.zoom(atScale: scale))]
+  }
 
   /// What is drawn of the page as large as on paper: what stands for it at any scale.
   var renderKey: PageRenderKey { renderKey(atScale: look.scaleOfFullSize) }
+
+  /// What is drawn where nothing can be painted over it: the page with all that edits did.
+  func vectorKey(in document: PDFDocument) -> PageRenderKey {
+    var key = renderKey
+    guard !overlay.items.isEmpty else { return key }
+    let (page, state, formValues) = (page, wholeState, formValues)
+    let hidden = layers.hidden(inBand: layers.band(at: look.zoom(atScale: look.scaleOfFullSize)))
+    key.snapshot = PageSnapshot {
+      try document.snapshot(of: page, as: state, formValues: formValues, hidden: hidden)
+    }
+    (key.turn, key.hidden) = (.none, [])
+    return key
+  }
 
   /// All snapshots of the page as it is.
   var snapshots: Set<PageSnapshot> { Set(renderKeys.compactMap(\.snapshot)) }
@@ -101,7 +120,8 @@ struct PageView: Sendable {
       wholePage: key, width: width, height: height, scale: Double(side) / max(width, height))
   }
 
-  private func drawn(_ drawn: PageRenderKey, isTurned: Bool) -> (PageRenderKey, width: Double, height: Double) {
+  private func drawn(_ drawn: PageRenderKey, isTurned: Bool) -> (PageRenderKey, width: Double, height: Double)
+  {
     var key = drawn
     if !isTurned { key.turn = .none }
     let isSideways = (rotation - drawn.turn + key.turn).isSideways

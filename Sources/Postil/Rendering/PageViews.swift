@@ -47,7 +47,9 @@ final class PageViews: Sendable {
     let view = PageView(page, facts, old: known, in: document)
     return views.withLock { views in
       // Another thread may have been faster.
-      if let newer = views[page], newer.version > view.version || newer.isSameMoment(as: view) { return (newer, nil) }
+      if let newer = views[page], newer.version > view.version || newer.isSameMoment(as: view) {
+        return (newer, nil)
+      }
       let change = views[page].flatMap(view.change)
       if let change { onChange(change) }
       views[page] = view

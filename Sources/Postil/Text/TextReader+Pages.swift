@@ -25,7 +25,8 @@ extension TextReader {
       let layers = layers(of: state.source, given)
       // What was flattened is a part of the content, and stands in no file yet.
       let alone =
-        state.flattened == nil ? nil : try document.snapshot(of: page, as: state, formValues: [:], showing: layers)
+        state.flattened == nil
+        ? nil : try document.snapshot(of: page, as: state, formValues: [:], showing: layers)
       guard
         var layout = try await layout(
           of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))

@@ -17,16 +17,21 @@ struct LookOptions {
   }
 
   private static let purpose = Option<DrawingPurpose>(
-    "--for", help: "What it is for: layers and annotations may be for screens, print or export only; screen unless given.")
+    "--for",
+    help:
+      "What it is for: layers and annotations may be for screens, print or export only; screen unless given.")
   private static let language = Option(
-    "--language", "TAG", help: "The reader's language, such as en-GB, for layers that are for one.", parse: Values.text)
-  private static let noAnnotations = Option(flag: "--no-annotations", help: "Leaves out annotations, form fields aside.")
+    "--language", "TAG", help: "The reader's language, such as en-GB, for layers that are for one.",
+    parse: Values.text)
+  private static let noAnnotations = Option(
+    flag: "--no-annotations", help: "Leaves out annotations, form fields aside.")
   private static let noFields = Option(flag: "--no-fields", help: "Leaves out form fields.")
   private static let transparent = Option(
     flag: "--transparent", help: "Without paper: transparent where the page paints nothing.")
   private static let colors = Option<PageLook.Colors>(
     "--colors", help: "The colors: as they are, shades of gray, or light for dark, for reading in the dark.")
-  private static let box = Option<Box>("--box", help: "The part of the page that is drawn; crop unless given.")
+  private static let box = Option<Box>(
+    "--box", help: "The part of the page that is drawn; crop unless given.")
 
   static let synopsis =
     "[--for PURPOSE] [--colors COLORS] [--box BOX] [--transparent] [--no-annotations] [--no-fields] [--language TAG] "
@@ -34,7 +39,8 @@ struct LookOptions {
   static let section = OptionSection(
     title: "How pages are drawn",
     options: [
-      purpose.description, colors.description, box.description, transparent.description, noAnnotations.description,
+      purpose.description, colors.description, box.description, transparent.description,
+      noAnnotations.description,
       noFields.description, language.description,
     ] + LayerOptions.options)
 

@@ -20,10 +20,11 @@ struct TextQuery {
   static let synopsis =
     "[--ignore-case] [--ignore-diacritics] [--whole-words] [--no-annotations] [--pages RANGE] "
     + LayerOptions.synopsis
-  static let options = [
-    ignoreCase.description, ignoreDiacritics.description, wholeWords.description, noAnnotations.description,
-    pages.description,
-  ] + LayerOptions.options
+  static let options =
+    [
+      ignoreCase.description, ignoreDiacritics.description, wholeWords.description, noAnnotations.description,
+      pages.description,
+    ] + LayerOptions.options
 
   let texts: [String]
   private let options: SearchOptions

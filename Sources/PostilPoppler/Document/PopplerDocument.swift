@@ -52,6 +52,15 @@ package final class PopplerDocument {
     }
   }
 
+  /// What is behind a page.
+  enum Paper {
+    case white
+    /// Nothing, where there may be pixels of something else.
+    case cleared
+    /// Nothing.
+    case none
+  }
+
   package var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
   /// The size of a page as it is shown, in points: its crop box, rotated.
@@ -80,16 +89,17 @@ package final class PopplerDocument {
   /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to
   ///   pixels of the context.
   static func draw(
-    _ page: OpaquePointer, _ matrix: cairo_matrix_t, isTransparent: Bool = false, into context: OpaquePointer
+    _ page: OpaquePointer, _ matrix: cairo_matrix_t, on paper: Paper = .white, into context: OpaquePointer
   ) throws {
-    if isTransparent {
-      // There may be pixels of something else.
+    switch paper {
+    case .white:
+      cairo_set_source_rgb(context, 1, 1, 1)
+      cairo_paint(context)
+    case .cleared:
       cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
       cairo_paint(context)
       cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-    } else {
-      cairo_set_source_rgb(context, 1, 1, 1)
-      cairo_paint(context)
+    case .none: break
     }
     var matrix = matrix
     cairo_transform(context, &matrix)

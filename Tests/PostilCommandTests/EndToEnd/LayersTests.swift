@@ -24,15 +24,20 @@ import Testing
         3   [x] Notes (locked)
 
         """)
-    let list = try #require(try await tool.run("layers", "@in.pdf", "--json").json()["layers"] as? [[String: Any]])
+    let list = try #require(
+      try await tool.run("layers", "@in.pdf", "--json").json()["layers"] as? [[String: Any]])
     #expect(list.compactMap { $0["id"] as? Int } == [10, 11, 12])
   }
 
   @Test func layersAreShownAndHidden() async throws {
     let tool = try workbench(["A", "A", "B"], "/OFF[12 0 R]")
-    func run(_ arguments: String...) async -> ToolResult { await tool.run(["layers", "@in.pdf"] + arguments) }
+    func run(_ arguments: String...) async -> ToolResult {
+      await tool.run(["layers", "@in.pdf"] + arguments)
+    }
     #expect(await run("--hide", "#2", "--show", "B", "-o", "@out.pdf").status == 0)
-    #expect(await tool.run("layers", "@out.pdf").output == "1 [x] A (not listed)\n2 [ ] A (not listed)\n3 [x] B (not listed)\n")
+    #expect(
+      await tool.run("layers", "@out.pdf").output
+        == "1 [x] A (not listed)\n2 [ ] A (not listed)\n3 [x] B (not listed)\n")
     let twice = await run("--hide", "A", "-o", "@x.pdf")
     #expect(twice.status != 0 && twice.errors.contains("#1, #2"))
     for name in ["C", "#0", "#4", "#x", "", "#99999999999999999999"] {
@@ -50,14 +55,18 @@ import Testing
     let found = await tool.run("search", "@in.pdf", "L1", "--show-layer", "B")
     #expect(found.output.contains("L1"))
     func picture(_ arguments: String...) async throws -> Data {
-      let result = await tool.run(["render", "@in.pdf", "--page", "1", "--scale", "1", "-o", "@out.png"] + arguments)
+      let result = await tool.run(
+        ["render", "@in.pdf", "--page", "1", "--scale", "1", "-o", "@out.png"] + arguments)
       #expect(result.status == 0, "\(result.errors)")
       return try tool.data("out.png")
     }
     let plain = try await picture()
     let switched = try await picture("--show-layer", "B")
     #expect(plain != switched)
-    for arguments in [["--colors", "gray"], ["--colors", "inverted"], ["--transparent"], ["--for", "print"], ["--box", "media"]] {
+    for arguments in [
+      ["--colors", "gray"], ["--colors", "inverted"], ["--transparent"], ["--for", "print"],
+      ["--box", "media"],
+    ] {
       let result = await tool.run(
         ["render", "@in.pdf", "--page", "1", "--size", "64x64", "-o", "@other.png"] + arguments)
       #expect(result.status == 0, "\(result.errors)")

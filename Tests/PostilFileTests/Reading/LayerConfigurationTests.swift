@@ -10,7 +10,9 @@ import Testing
   }
 
   /// The places of the layers that are hidden.
-  private func hidden(_ document: LayeredDocument, _ conditions: LayerConditions = LayerConditions()) throws -> [Int] {
+  private func hidden(_ document: LayeredDocument, _ conditions: LayerConditions = LayerConditions()) throws
+    -> [Int]
+  {
     try LayerConfiguration(store(document).openedGraph).hidden(conditions)
       .map { $0.number - LayeredDocument.firstLayer }.sorted()
   }
@@ -21,14 +23,16 @@ import Testing
 
   @Test(arguments: [
     ("/OFF[11 0 R]", [1]), ("/BaseState/OFF", [0, 1, 2]), ("/BaseState/OFF/ON[10 0 R 12 0 R]", [1]),
-    ("/BaseState/Unchanged/OFF[12 0 R]", [2]), ("/OFF[99 0 R (x) null 10 0 R 10 0 R]", [0]), ("/OFF 5/BaseState(x)", []),
+    ("/BaseState/Unchanged/OFF[12 0 R]", [2]), ("/OFF[99 0 R (x) null 10 0 R 10 0 R]", [0]),
+    ("/OFF 5/BaseState(x)", []),
   ])
   func statesAreAsTheConfigurationSays(configuration: String, expected: [Int]) throws {
     #expect(try hidden(LayeredDocument(["A", "B", "C"], configuration: configuration)) == expected)
   }
 
   @Test func whatIsSwitchedCountsAndGroupsShowOneLayer() throws {
-    var document = LayeredDocument(["A", "B", "C", "D"], configuration: "/OFF[11 0 R 12 0 R]/RBGroups[[10 0 R 11 0 R][11 0 R 12 0 R]]")
+    var document = LayeredDocument(
+      ["A", "B", "C", "D"], configuration: "/OFF[11 0 R 12 0 R]/RBGroups[[10 0 R 11 0 R][11 0 R 12 0 R]]")
     document.layers[3] += "/Intent/Design"
     let store = try store(document)
     let layers = try store.layers(in: store.saved)
@@ -44,7 +48,9 @@ import Testing
   }
 
   /// A layer that is not for looking at is no reason to hide anything.
-  @Test(arguments: [("/Intent/Design", [Int]()), ("/Intent[/View/Design]", [0]), ("", [0]), ("/Intent/All", [0])])
+  @Test(arguments: [
+    ("/Intent/Design", [Int]()), ("/Intent[/View/Design]", [0]), ("", [0]), ("/Intent/All", [0]),
+  ])
   func layersOfOtherIntentsAreNotHidden(entries: String, expected: [Int]) throws {
     var document = LayeredDocument(["A"], configuration: "/OFF[10 0 R]")
     document.layers[0] += entries
@@ -99,7 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en-GB", [1, 2]), ("EN_gb", [1, 2]), ("en-US", [0, 2]), ("de", [0, 1, 2]), ("ru-RU", [0, 1]), ("ru", [0, 1, 2]),
+    ("en-GB", [1, 2]), ("EN_gb", [1, 2]), ("en-US", [0, 2]), ("de", [0, 1, 2]), ("ru-RU", [0, 1]),
+    ("ru", [0, 1, 2]),
   ])
   func layersAreForLanguages(language: String, expected: [Int]) throws {
     var document = LayeredDocument(["British", "English", "Russian", "all"])
@@ -115,16 +122,23 @@ import Testing
 
   /// The first layer is hidden, the second is not.
   @Test(arguments: [
-    ("/OCGs 10 0 R", true), ("/OCGs 11 0 R", false), ("/OCGs[10 0 R 11 0 R]", false), ("/OCGs[10 0 R 11 0 R]/P/AllOn", true),
-    ("/OCGs[10 0 R 11 0 R]/P/AnyOff", false), ("/OCGs[11 0 R]/P/AnyOff", true), ("/OCGs[10 0 R 11 0 R]/P/AllOff", true),
-    ("/OCGs[10 0 R]/P/AllOff", false), ("/OCGs 1000 0 R/P/AllOn", true), ("/OCGs[]", false), ("/OCGs[null]/P/AllOff", false),
-    ("/VE[/Not 10 0 R]", false), ("/VE[/Not 11 0 R]", true), ("/VE[/And 10 0 R 11 0 R]", true), ("/VE[/Or 10 0 R 11 0 R]", false),
-    ("/VE[/And[/Not 10 0 R][/Or 11 0 R 10 0 R]]/OCGs 10 0 R", false), ("/VE 1001 0 R", false), ("/VE[/Nor 10 0 R]", false),
+    ("/OCGs 10 0 R", true), ("/OCGs 11 0 R", false), ("/OCGs[10 0 R 11 0 R]", false),
+    ("/OCGs[10 0 R 11 0 R]/P/AllOn", true),
+    ("/OCGs[10 0 R 11 0 R]/P/AnyOff", false), ("/OCGs[11 0 R]/P/AnyOff", true),
+    ("/OCGs[10 0 R 11 0 R]/P/AllOff", true),
+    ("/OCGs[10 0 R]/P/AllOff", false), ("/OCGs 1000 0 R/P/AllOn", true), ("/OCGs[]", false),
+    ("/OCGs[null]/P/AllOff", false),
+    ("/VE[/Not 10 0 R]", false), ("/VE[/Not 11 0 R]", true), ("/VE[/And 10 0 R 11 0 R]", true),
+    ("/VE[/Or 10 0 R 11 0 R]", false),
+    ("/VE[/And[/Not 10 0 R][/Or 11 0 R 10 0 R]]/OCGs 10 0 R", false), ("/VE 1001 0 R", false),
+    ("/VE[/Nor 10 0 R]", false),
     ("/VE[]", false), ("/VE(x)/OCGs 10 0 R", true),
   ])
   func membershipsHide(entries: String, expected: Bool) throws {
     var document = LayeredDocument(["A", "B"], configuration: "/OFF[10 0 R]")
-    document.objects = [1000: "[10 0 R 11 0 R]", 1001: "[/And 1001 0 R 1001 0 R 1001 0 R]", 1002: "<</Type/OCMD\(entries)>>"]
+    document.objects = [
+      1000: "[10 0 R 11 0 R]", 1001: "[/And 1001 0 R 1001 0 R 1001 0 R]", 1002: "<</Type/OCMD\(entries)>>",
+    ]
     let graph = try store(document).openedGraph
     let layers = HiddenLayers(graph)
     for _ in 0..<2 {
@@ -137,7 +151,10 @@ import Testing
 
   @Test func ordersAndGroupsWithoutEndAreRead() throws {
     var document = LayeredDocument(["A", "B"])
-    document.objects = [1000: "[10 0 R 1000 0 R 1000 0 R [1000 0 R]]", 1001: "[11 0 R \(String(repeating: "11 0 R ", count: 2000))]"]
+    document.objects = [
+      1000: "[10 0 R 1000 0 R 1000 0 R [1000 0 R]]",
+      1001: "[11 0 R \(String(repeating: "11 0 R ", count: 2000))]",
+    ]
     document.configuration =
       "/Order 1000 0 R/RBGroups[\(String(repeating: "1001 0 R ", count: 2000))]"
       + "/AS[\(String(repeating: "<</Event/View/Category/View/OCGs 1001 0 R>>", count: 2000))]"

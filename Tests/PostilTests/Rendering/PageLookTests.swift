@@ -21,7 +21,8 @@ import Testing
   // MARK: - Layers
 
   @Test func layersAreSwitchedWithoutChangingTheDocument() async throws {
-    let document = try PDFDocument(data: LayeredDocument(["A", "B", "C"], configuration: "/OFF[11 0 R]").data)
+    let document = try PDFDocument(
+      data: LayeredDocument(["A", "B", "C"], configuration: "/OFF[11 0 R]").data)
     let renderer = PageRenderer(document, options: .forTests)
     #expect(try await seen(renderer, of: 3) == [0, 2])
     let page = document.pageIDs[0]
@@ -96,7 +97,9 @@ import Testing
     let page = document.pageIDs[0]
     renderer.look.layers = LayerVisibility([Self.id(0): false, Self.id(2): true])
     try document.add(
-      Annotation(.rectangle(PageRect(x: 62, y: 2, width: 26, height: 26)), style: AnnotationStyle(fill: .red)), to: page)
+      Annotation(
+        .rectangle(PageRect(x: 62, y: 2, width: 26, height: 26)), style: AnnotationStyle(fill: .red)),
+      to: page)
     #expect(try await seen(renderer, of: 3) == [1])
     try document.undo()
     #expect(try await seen(renderer, of: 3) == [1, 2])
@@ -114,7 +117,8 @@ import Testing
   func otherLayersAreSavedAndTakenBack(options: SaveOptions) async throws {
     let folder = try TemporaryFolder()
     let layered = LayeredDocument(
-      ["A", "B", "C"], configuration: "/OFF[11 0 R 12 0 R]/ON[10 0 R]/RBGroups[[10 0 R 11 0 R]]/Locked[12 0 R]")
+      ["A", "B", "C"],
+      configuration: "/OFF[11 0 R 12 0 R]/ON[10 0 R]/RBGroups[[10 0 R 11 0 R]]/Locked[12 0 R]")
     let document = try PDFDocument.openAndWait(try folder.file("a.pdf", layered.data))
     let renderer = PageRenderer(document, options: .forTests)
     func check(_ states: String, _ places: [Int]) async throws {
@@ -162,7 +166,9 @@ import Testing
   @Test func layersThatAreNoneAreRefused() throws {
     let document = try PDFDocument(data: LayeredDocument(["A"]).data)
     for id in [0, 3, -1, Int.max] {
-      let error = #expect(throws: PDFError.self) { try document.setLayer(LayerID(rawValue: id), isShown: false) }
+      let error = #expect(throws: PDFError.self) {
+        try document.setLayer(LayerID(rawValue: id), isShown: false)
+      }
       #expect(error?.code == .invalidArgument)
     }
     // What the file says anyway is no change.
@@ -174,13 +180,16 @@ import Testing
 
   @Test func scriptsAndJournalsKnowLayers() throws {
     let document = try PDFDocument(data: LayeredDocument(["A", "B"], configuration: "/OFF[11 0 R]").data)
-    try document.apply(EditScript(json: Data(#"[{"edit": "setLayers", "layers": {"shown": [11], "hidden": [10]}}]"#.utf8)))
+    try document.apply(
+      EditScript(json: Data(#"[{"edit": "setLayers", "layers": {"shown": [11], "hidden": [10]}}]"#.utf8)))
     #expect(try document.text(document.layers) == "A- B+")
     let edit = Edit.setLayers(LayerVisibility([Self.id(0): false, Self.id(1): true]))
     let coded = try JSONEncoder().encode(edit)
     #expect(try JSONDecoder().decode(Edit.self, from: coded) == edit)
     for text in [#"{"shown": [1], "hidden": [1]}"#, #"{"shown": "x"}"#, #"{"on": []}"#] {
-      #expect(throws: PDFError.self) { try EditScript(json: Data(#"[{"edit": "setLayers", "layers": \#(text)}]"#.utf8)) }
+      #expect(throws: PDFError.self) {
+        try EditScript(json: Data(#"[{"edit": "setLayers", "layers": \#(text)}]"#.utf8))
+      }
     }
   }
 
@@ -192,6 +201,8 @@ import Testing
     layered.properties = "/M<</Type/OCMD/VE[/Not 10 0 R]>>"
     let document = try PDFDocument(data: layered.data)
     let page = document.pageIDs[0]
+    // No busy machine is slow enough for it.
+    document.readingDeadline = .seconds(3_600)
     func words() async throws -> Set<Substring> {
       Set(try await document.text(of: page).string.split { $0.isWhitespace })
     }

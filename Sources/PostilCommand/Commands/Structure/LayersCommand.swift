@@ -4,10 +4,12 @@ import Postil
 /// `postil layers`: the layers of a document, and which of them are shown when it is opened.
 struct LayersCommand: PartCommand {
   private static let show = Option(
-    "--show", "NAME", repeats: true, help: "Has a layer shown when the document is opened: its name, or #N, its number.",
+    "--show", "NAME", repeats: true,
+    help: "Has a layer shown when the document is opened: its name, or #N, its number.",
     parse: Values.text)
   private static let hide = Option(
-    "--hide", "NAME", repeats: true, help: "Has a layer hidden when the document is opened: its name, or #N, its number.",
+    "--hide", "NAME", repeats: true,
+    help: "Has a layer hidden when the document is opened: its name, or #N, its number.",
     parse: Values.text)
 
   static let description = CommandDescription(
@@ -16,8 +18,10 @@ struct LayersCommand: PartCommand {
       "Layers (optional content) come in the order in which readers list them, each with its number; [x] before a name is shown, [ ] is "
       + "hidden. Of some only one is shown at a time: showing one hides the others. Readers may show or hide a layer by what pages are for, "
       + "by zoom or by language, whatever its state is: that is told behind its name.",
-    synopsis: "FILE [--json] [(--show NAME… | --hide NAME…) \(SavingOptions.synopsis)]", arguments: [InputFile.argument],
-    sections: [OptionSection(title: "Options", options: [show.description, hide.description])] + SavingOptions.sections,
+    synopsis: "FILE [--json] [(--show NAME… | --hide NAME…) \(SavingOptions.synopsis)]",
+    arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [show.description, hide.description])]
+      + SavingOptions.sections,
     example: "postil layers report.pdf")
 
   let file: InputFile
@@ -52,7 +56,9 @@ struct LayersCommand: PartCommand {
     let visibility = try choice.visibility(in: document)
     try document.apply([.setLayers(visibility)], named: "Change Layers")
     let layers = try document.layers
-    return CommandOutcome(values: ["shown": .list(layers.filter { $0.isShown && !$0.isHeading }.map { .text($0.name) })])
+    return CommandOutcome(values: [
+      "shown": .list(layers.filter { $0.isShown && !$0.isHeading }.map { .text($0.name) })
+    ])
   }
 
   private static func line(_ layer: DocumentLayer, number: String, _ width: Int) -> String {
@@ -75,7 +81,8 @@ struct LayersCommand: PartCommand {
     let usage = layer.usage
     func value(_ flag: Bool?) -> JSONValue { flag.map { .bool($0) } ?? .null }
     return .object([
-      "id": layer.id.map { .integer($0.rawValue) } ?? .null, "name": .text(layer.name), "level": .integer(layer.level),
+      "id": layer.id.map { .integer($0.rawValue) } ?? .null, "name": .text(layer.name),
+      "level": .integer(layer.level),
       "isHeading": .bool(layer.isHeading), "isShown": .bool(layer.isShown), "isLocked": .bool(layer.isLocked),
       "isListed": .bool(layer.isListed), "exclusiveGroups": .list(layer.exclusiveGroups.map { .integer($0) }),
       "usage": .object([

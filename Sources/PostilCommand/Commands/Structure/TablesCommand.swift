@@ -17,11 +17,13 @@ struct TablesCommand: PostilCommand {
       "Tables are known by the lines between their cells, or by rows and columns of text. Each is followed by an empty line. With --json they "
       + "come as one object: the cells of each with the rows and columns that they span, from 0 on, and the rectangles of their texts, in "
       + "points from the lower left. Finding tables is a guess.",
-    synopsis: "FILE [--pages RANGE] [--as FORM] \(LayerOptions.synopsis) [--json]", arguments: [InputFile.argument],
+    synopsis: "FILE [--pages RANGE] [--as FORM] \(LayerOptions.synopsis) [--json]",
+    arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
-        options: [ReadPages.range.description, form.description, PageOption.json.description] + LayerOptions.options),
+        options: [ReadPages.range.description, form.description, PageOption.json.description]
+          + LayerOptions.options),
       InputFile.options,
     ], example: "postil tables report.pdf --pages 3 --as csv")
 
