@@ -33,7 +33,9 @@ struct HiddenLayers {
   }
 
   private func hides(_ layer: PDFObject, _ objects: any ObjectSource) -> Bool {
-    guard let dictionary = objects.resolve(layer).dictionary, dictionary["Type"]?.name == "OCMD" else { return false }
+    guard let dictionary = objects.resolve(layer).dictionary, dictionary["Type"]?.name == "OCMD" else {
+      return false
+    }
     if let expression = objects.resolve(dictionary["VE"]).array {
       var steps = Self.mostSteps
       return !holds(expression, depth: 0, &steps, objects)
@@ -54,7 +56,7 @@ struct HiddenLayers {
 
   /// How deep expressions are looked at, and how many of their parts: beyond that they hold.
   private static let deepest = 32
-  private static let mostSteps = 10_000
+  private static let mostSteps = 1_000
 
   /// Whether a visibility expression holds (table 97).
   private func holds(

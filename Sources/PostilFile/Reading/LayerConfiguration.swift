@@ -36,7 +36,9 @@ struct LayerConfiguration: Sendable {
       (objects.resolve(object).array ?? []).lazy.compactMap(\.reference)
     }
     var known: Set<ObjectID> = []
-    for layer in list(properties["OCGs"]).prefix(Self.most) where known.insert(layer).inserted { layers.append(layer) }
+    for layer in list(properties["OCGs"]).prefix(Self.most) where known.insert(layer).inserted {
+      layers.append(layer)
+    }
     let off = known.intersection(list(standard["OFF"]))
     hidden =
       objects.resolve(standard["BaseState"]).name == "OFF"
@@ -47,7 +49,9 @@ struct LayerConfiguration: Sendable {
       let members = list(group)
       entriesLeft -= members.count + 1
       guard entriesLeft > 0 else { break }
-      for layer in Set(members) where known.contains(layer) { exclusiveGroups[layer, default: []].append(number) }
+      for layer in Set(members) where known.contains(layer) {
+        exclusiveGroups[layer, default: []].append(number)
+      }
     }
     readIntents(objects, standard)
     readUsages(objects, standard, known, &entriesLeft)
@@ -70,7 +74,9 @@ struct LayerConfiguration: Sendable {
 
   // MARK: - Usage
 
-  private static let purposes: [PDFName: DrawingPurpose] = ["View": .screen, "Print": .print, "Export": .export]
+  private static let purposes: [PDFName: DrawingPurpose] = [
+    "View": .screen, "Print": .print, "Export": .export,
+  ]
 
   private mutating func readUsages(
     _ objects: any ObjectSource, _ standard: PDFDictionary, _ known: Set<ObjectID>, _ entriesLeft: inout Int
@@ -81,7 +87,8 @@ struct LayerConfiguration: Sendable {
         let purpose = objects.resolve(application["Event"]).name.flatMap({ Self.purposes[$0] })
       else { continue }
       let categories = objects.resolve(application["Category"])
-      let names = Set(categories.array?.compactMap { objects.resolve($0).name } ?? categories.name.map { [$0] } ?? [])
+      let names = Set(
+        categories.array?.compactMap { objects.resolve($0).name } ?? categories.name.map { [$0] } ?? [])
       for layer in (objects.resolve(application["OCGs"]).array ?? []).lazy.compactMap(\.reference) {
         entriesLeft -= 1
         guard entriesLeft > 0 else { return }
@@ -116,7 +123,7 @@ struct LayerConfiguration: Sendable {
         if let zoom = rule.zoom { steps.formUnion([zoom.lowerBound, zoom.upperBound]) }
       }
     }
-    return steps.filter { $0 > 0 && $0 < .infinity }.sorted().prefix(64).map { $0 }
+    return steps.filter { $0 > 0 && $0 < .infinity }.sorted().prefix(16).map { $0 }
   }
 
   // MARK: - States
@@ -148,10 +155,12 @@ struct LayerConfiguration: Sendable {
     return result
   }
 
-  private func apply(_ purpose: DrawingPurpose, _ conditions: LayerConditions, to result: inout Set<ObjectID>) {
+  private func apply(_ purpose: DrawingPurpose, _ conditions: LayerConditions, to result: inout Set<ObjectID>)
+  {
     guard let rules = rules[purpose] else { return }
     let language = conditions.language.map(Self.folded)
-    let isExact = language.map { wanted in rules.values.contains { $0.language.map(Self.folded) == wanted } } ?? false
+    let isExact =
+      language.map { wanted in rules.values.contains { $0.language.map(Self.folded) == wanted } } ?? false
     for (layer, rule) in rules {
       var states = rule.state.map { [$0] } ?? []
       if let zoom = rule.zoom, let now = conditions.zoom { states.append(zoom.contains(now)) }
@@ -171,7 +180,9 @@ struct LayerConfiguration: Sendable {
 
 extension LayerConfiguration.Rule {
   /// Takes in what a layer's usage says in some categories (ISO 32000-2, table 100).
-  fileprivate mutating func take(_ usage: PDFDictionary, _ categories: Set<PDFName>, _ objects: any ObjectSource) {
+  fileprivate mutating func take(
+    _ usage: PDFDictionary, _ categories: Set<PDFName>, _ objects: any ObjectSource
+  ) {
     func entry(_ category: PDFName) -> PDFDictionary? {
       categories.contains(category) ? objects.resolve(usage[category]).dictionary : nil
     }

@@ -58,8 +58,11 @@ struct LayerUse {
       objects.resolve(resources[category]).dictionary?.entries.map(\.value) ?? []
     }
     for property in entries("Properties") { take(property, depth: 0) }
-    for category in ["XObject", "Pattern"] as [PDFName] { for object in entries(category) { look(at: object) } }
-    for font in entries("Font") where objects.resolve(objects.resolve(font).dictionary?["Subtype"]).name == "Type3" {
+    for category in ["XObject", "Pattern"] as [PDFName] {
+      for object in entries(category) { look(at: object) }
+    }
+    for font in entries("Font")
+    where objects.resolve(objects.resolve(font).dictionary?["Subtype"]).name == "Type3" {
       look(at: font)
     }
     for state in entries("ExtGState") where enter(state) {

@@ -49,7 +49,9 @@ package struct PageLayers: Sendable, Hashable {
   package func band(at zoom: Double) -> Int { steps.count { $0 <= zoom } }
 
   /// Whether the page looks, in one of the ways, as the renderer shows the file.
-  package func isAsInFile(inBand band: Int) -> Bool { bands.indices.contains(band) ? bands[band].isAsInFile : true }
+  package func isAsInFile(inBand band: Int) -> Bool {
+    bands.indices.contains(band) ? bands[band].isAsInFile : true
+  }
 
   /// What is hidden in one of the ways; `nil` if there are no layers.
   package func hidden(inBand band: Int) -> Hidden? { bands.indices.contains(band) ? bands[band].hidden : nil }

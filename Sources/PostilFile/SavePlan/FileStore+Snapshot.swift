@@ -10,7 +10,8 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(bytes of what the page shows): fonts and images are copied as they are.
   package func snapshot(
-    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:], hidden: PageLayers.Hidden? = nil
+    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:],
+    hidden: PageLayers.Hidden? = nil
   ) throws -> Data {
     let shown = DocumentState(of: page, state, formValues: formValues)
     let plan = try SavePlan(showing: page, of: shown, self)

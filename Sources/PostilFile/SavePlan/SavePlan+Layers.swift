@@ -56,7 +56,8 @@ extension SavePlan {
       guard old?[id] != new?[id], let isShown = opened.usage(of: layer).isShownOnScreen else { continue }
       let name = store.openedGraph.text(store.openedGraph.object(layer).dictionary?["Name"]) ?? ""
       warnings.append(
-        "the layer '\(name)' is \(isShown ? "shown" : "hidden") on screens by its usage, whatever its state is")
+        "the layer '\(name)' is \(isShown ? "shown" : "hidden") on screens by its usage, whatever its state is"
+      )
     }
   }
 }

@@ -3,7 +3,9 @@ package import PostilModel
 /// The layers of the document (optional content, ISO 32000-2, 8.11).
 extension FileStore {
   /// What the file as it was opened says of its layers.
-  func openedLayers() throws -> LayerConfiguration { try opened(\.layers) { LayerConfiguration(openedGraph) } }
+  func openedLayers() throws -> LayerConfiguration {
+    try opened(\.layers) { LayerConfiguration(openedGraph) }
+  }
 
   /// The layers in a state, in the order in which readers list them.
   ///
@@ -16,7 +18,8 @@ extension FileStore {
     let names = Dictionary(places.map { ($0.value, LayerID(rawValue: $0.key.number)) }) { first, _ in first }
     let now = LayerConfiguration(graph)
     // Those of other documents are as a save wrote them.
-    let hiddenNow = now.hidden(LayerConditions(zoom: 1)).filter { names[$0] == nil }.union(hidden.compactMap { places[$0] })
+    let hiddenNow = now.hidden(LayerConditions(zoom: 1)).filter { names[$0] == nil }.union(
+      hidden.compactMap { places[$0] })
     let layers = OpenedLayers(graph, now, hidden: hiddenNow) { names[$0] }.layers
     try graph.requireReadable(url)
     return layers
@@ -29,7 +32,9 @@ extension FileStore {
       return Dictionary(uniqueKeysWithValues: opened.layers.map { ($0, $0) })
     }
     // A rewrite keeps the list; what came with pages of other documents is behind it.
-    func name(_ layer: ObjectID, _ graph: ObjectGraph) -> String? { graph.text(graph.object(layer).dictionary?["Name"]) }
+    func name(_ layer: ObjectID, _ graph: ObjectGraph) -> String? {
+      graph.text(graph.object(layer).dictionary?["Name"])
+    }
     let pairs = zip(opened.layers, LayerConfiguration(graph).layers)
     return pairs.reduce(into: [:]) { result, pair in
       if name(pair.0, openedGraph) == name(pair.1, graph) { result[pair.0] = pair.1 }
@@ -46,7 +51,8 @@ extension FileStore {
     for (id, isShown) in visibility.states {
       guard let layer = known[id] else {
         throw PDFError(
-          .invalidArgument, "The document has no layer \(id.rawValue): list its layers to see their numbers.", url: url)
+          .invalidArgument, "The document has no layer \(id.rawValue): list its layers to see their numbers.",
+          url: url)
       }
       if opened.hidden.contains(layer) == isShown { result[id] = isShown }
     }
@@ -81,7 +87,8 @@ extension FileStore {
   }
 
   /// The layers of a source of pages that are hidden in a text.
-  package func hiddenLayers(of source: PageSource, _ visibility: LayerVisibility) throws -> PageLayers.Hidden? {
+  package func hiddenLayers(of source: PageSource, _ visibility: LayerVisibility) throws -> PageLayers.Hidden?
+  {
     let configuration = try layerConfiguration(of: source)
     guard !configuration.layers.isEmpty else { return nil }
     return PageLayers.Hidden(layers: configuration.hidden(LayerConditions(visibility).of(source, given: nil)))

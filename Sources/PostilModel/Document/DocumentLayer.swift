@@ -22,7 +22,9 @@ public struct DocumentLayer: Sendable, Hashable {
   public var usage: LayerUsage
 
   /// Makes a layer.
-  public init(_ name: String, id: LayerID? = nil, level: Int = 0, isShown: Bool = true, isHeading: Bool = false) {
+  public init(
+    _ name: String, id: LayerID? = nil, level: Int = 0, isShown: Bool = true, isHeading: Bool = false
+  ) {
     (self.name, self.id, self.level, self.isShown, self.isHeading) = (name, id, level, isShown, isHeading)
     (isLocked, isListed, exclusiveGroups, usage) = (false, true, [], LayerUsage())
   }

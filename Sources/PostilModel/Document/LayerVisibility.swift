@@ -34,7 +34,9 @@ public struct LayerVisibility: Sendable, Hashable {
   /// - Complexity: O(layers).
   public mutating func set(_ id: LayerID, isShown: Bool, among layers: [DocumentLayer]) {
     states[id] = isShown
-    guard isShown, let groups = layers.first(where: { $0.id == id })?.exclusiveGroups, !groups.isEmpty else { return }
+    guard isShown, let groups = layers.first(where: { $0.id == id })?.exclusiveGroups, !groups.isEmpty else {
+      return
+    }
     for other in layers where other.id != id && other.exclusiveGroups.contains(where: groups.contains) {
       if let other = other.id { states[other] = false }
     }

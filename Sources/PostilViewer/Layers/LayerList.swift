@@ -24,8 +24,16 @@ import Observation
     public let isExclusive: Bool
     /// Whether a layer above it is hidden, which mostly hides what is in this one too.
     public let isBelowHidden: Bool
-    /// Why it cannot be switched, as a text in English; `nil` if it can.
-    public let refusal: String?
+    /// Why it cannot be switched; `nil` if it can.
+    public let refusal: Refusal?
+  }
+
+  /// Why a layer cannot be switched.
+  public enum Refusal: Sendable, Hashable {
+    /// The author of the document has locked it (`/Locked`, ISO 32000-2, 8.11.4.3).
+    case locked
+    /// It came with pages of another document, and is known once this one was saved and opened again.
+    case notSaved
   }
 
   /// The layers and headings, in order; empty if the document has no layers.
@@ -145,15 +153,16 @@ import Observation
       hidden.append(!isShown)
       rows.append(
         Row(
-          id: place, layer: layer.id, name: layer.name, level: layer.level, isHeading: layer.isHeading, isShown: isShown,
-          isExclusive: !layer.exclusiveGroups.isEmpty, isBelowHidden: isBelowHidden, refusal: Self.refusal(of: layer)))
+          id: place, layer: layer.id, name: layer.name, level: layer.level, isHeading: layer.isHeading,
+          isShown: isShown,
+          isExclusive: !layer.exclusiveGroups.isEmpty, isBelowHidden: isBelowHidden,
+          refusal: Self.refusal(of: layer)))
     }
     if rows != self.rows { self.rows = rows }
   }
 
-  private static func refusal(of layer: DocumentLayer) -> String? {
+  private static func refusal(of layer: DocumentLayer) -> Refusal? {
     if layer.isHeading { return nil }
-    if layer.isLocked { return "The author of the document has locked this layer." }
-    return layer.id == nil ? "Save the document and open it again to switch this layer." : nil
+    return layer.isLocked ? .locked : layer.id == nil ? .notSaved : nil
   }
 }

@@ -47,7 +47,8 @@ final class LayerRow: Box {
     check.isEnabled = row.refusal == nil
     // What is below a hidden layer can be switched, but is mostly not seen.
     check.opacity = row.isBelowHidden ? 0.6 : 1
-    tooltip = row.refusal.map { text(of: $0) } ?? (row.isExclusive ? tr("Showing this layer hides others") : row.name)
+    tooltip =
+      row.refusal.map { text(of: $0) } ?? (row.isExclusive ? tr("Showing this layer hides others") : row.name)
     // Limit the indentation, to leave space for the text.
     setMargins(start: min(row.level, 8) * 14)
     setAccessibleTreeRow(name, level: row.level + 1, isExpanded: nil, isCurrent: false)

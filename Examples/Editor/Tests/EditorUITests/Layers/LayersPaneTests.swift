@@ -27,7 +27,8 @@ final class LayersPaneTests: WindowTestCase {
     let start = text.utf8.count
     text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
     for offset in offsets { text += String(format: "%010d 00000 n \n", offset) }
-    return Data((text + "trailer\n<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n").utf8)
+    return Data(
+      (text + "trailer\n<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n").utf8)
   }()
 
   private func withLayers(_ body: (EditorWindow, LayersPane) throws -> Void) throws {
@@ -59,7 +60,9 @@ final class LayersPaneTests: WindowTestCase {
       XCTAssertEqual(self.rows(pane).map(\.text), ["Walls", "Doors", "Colors", "Red", "Green", "Frame"])
       XCTAssertFalse(pane.keep.isEnabled)
       self.rows(pane)[4].check.isActive = true
-      self.wait(for: "the other of the group") { !self.rows(pane)[3].check.isActive && self.rows(pane)[4].check.isActive }
+      self.wait(for: "the other of the group") {
+        !self.rows(pane)[3].check.isActive && self.rows(pane)[4].check.isActive
+      }
       XCTAssertFalse(self.rows(pane)[5].check.isEnabled)
       self.rows(pane)[0].check.isActive = false
       self.wait(for: "dimmed") { self.rows(pane)[1].check.opacity < 1 && self.rows(pane)[1].check.isActive }
