@@ -69,6 +69,7 @@ import Testing
   }
 
   @Test func thereMayBeNoPaper() async throws {
+    let page = page
     renderer.look.paper = .transparent
     for image in [
       Pixels(try await renderer.image(of: page, scale: 1)),
