@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcairo2-dev libpango1.0-dev liblcms2-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcairo2-dev libpango1.0-dev liblcms2-dev libjpeg-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
 # Of the examples Coupons and Web.
 EXAMPLES_PACKAGES := libqrencode-dev libsoup-3.0-dev

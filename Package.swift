@@ -22,6 +22,7 @@ let package = Package(
     // For PostilPangoBridge too: of pango's own flags SwiftPM would warn.
     .systemLibrary(
       name: "CPostilCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    .systemLibrary(name: "CPostilJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(
       name: "CPostilFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CPostilLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -46,6 +47,7 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pango-1.0"), .linkedLibrary("gobject-2.0"),
       ]),
+    .target(name: "PostilJPEGBridge", dependencies: ["CPostilJPEG"]),
     .target(
       name: "PostilGraphics", dependencies: ["PostilModel", "PostilPangoBridge", "CPostilCairo"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
@@ -68,7 +70,7 @@ let package = Package(
       dependencies: [
         "PostilModel", "PostilSystem", "PostilGraphics", "PostilRenderProtocol", "CPostilSystem",
         "CPostilCairo",
-        "CPostilZlib",
+        "CPostilZlib", "PostilJPEGBridge",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
       plugins: ["PostilEmbedRenderer"]),

@@ -18,7 +18,7 @@ typedef struct {
 } Rectangle;
 typedef struct bitmap Bitmap;
 typedef struct annotation Annotation;
-enum { format_bgrx = 3, with_annotations = 1 };
+enum { format_bgrx = 3, format_bgra = 4, with_annotations = 1 };
 
 static struct {
   void (*init)(const Configuration *);
@@ -109,8 +109,16 @@ void postil_pdfium_page_size(postil_pdfium_page *page, double *width, double *he
   *height = pdfium.page_height(page);
 }
 
+/// The library does not multiply colors by their opacity, cairo does.
+static uint32_t premultiplied(uint32_t pixel) {
+  uint32_t alpha = pixel >> 24, result = alpha << 24;
+  for (int shift = 0; shift < 24; shift += 8) result |= (((pixel >> shift & 255) * alpha + 127) / 255) << shift;
+  return result;
+}
+
 bool postil_pdfium_draw(
-  postil_pdfium_page *page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area) {
+  postil_pdfium_page *page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area,
+  bool on_paper) {
   double width, height;
   postil_pdfium_page_size(page, &width, &height);
   // The library lays the page onto whole points before it takes the matrix.
@@ -119,16 +127,17 @@ bool postil_pdfium_draw(
   double x = width / wide, y = height / high;
   Matrix laid = {
     (float)(matrix.a * x), (float)(matrix.b * x), (float)(matrix.c * y), (float)(matrix.d * y), (float)matrix.e, (float)matrix.f};
-  Bitmap *bitmap = pdfium.make_bitmap(canvas.width, canvas.height, format_bgrx, canvas.bytes, canvas.width * 4);
+  Bitmap *bitmap = pdfium.make_bitmap(canvas.width, canvas.height, on_paper ? format_bgrx : format_bgra, canvas.bytes, canvas.width * 4);
   if (!bitmap) return false;
-  pdfium.fill(bitmap, area.x, area.y, area.width, area.height, 0xffffffff);
+  pdfium.fill(bitmap, area.x, area.y, area.width, area.height, on_paper ? 0xffffffff : 0);
   Rectangle clip = {
     (float)area.x, (float)area.y, (float)(area.x + area.width), (float)(area.y + area.height)};
   pdfium.render(bitmap, page, &laid, &clip, with_annotations);
   pdfium.destroy_bitmap(bitmap);
   for (int row = area.y; row < area.y + area.height; row++) {
     uint32_t *pixels = (uint32_t *)canvas.bytes + (size_t)row * (size_t)canvas.width + area.x;
-    for (int column = 0; column < area.width; column++) pixels[column] |= 0xff000000u;
+    for (int column = 0; column < area.width; column++)
+      pixels[column] = on_paper ? pixels[column] | 0xff000000u : premultiplied(pixels[column]);
   }
   return true;
 }

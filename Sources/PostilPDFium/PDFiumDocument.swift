@@ -79,16 +79,18 @@ package final class PDFiumDocument: DrawnDocument {
     return page
   }
 
-  /// Draws a page on white into an area of a canvas.
+  /// Draws a page into an area of a canvas.
   ///
-  /// - Parameter matrix: From points of the page as it is shown, y down, to pixels.
+  /// - Parameters:
+  ///   - matrix: From points of the page as it is shown, y down, to pixels.
+  ///   - isOnPaper: Whether there is white paper behind it.
   func draw(
     _ index: Int, hiding marks: [HiddenAnnotation], _ canvas: postil_pdfium_canvas,
-    _ matrix: postil_pdfium_matrix, _ area: postil_pdfium_area
+    _ matrix: postil_pdfium_matrix, _ area: postil_pdfium_area, isOnPaper: Bool
   ) throws(RenderFailure) {
     let page = try page(index)
     show(page, index, hiding: marks)
-    guard postil_pdfium_draw(page, canvas, matrix, area) else {
+    guard postil_pdfium_draw(page, canvas, matrix, area, isOnPaper) else {
       throw RenderFailure(
         .renderFailed,
         "PDFium cannot draw the page: it is less than a point wide or high, or memory is short.")

@@ -106,7 +106,11 @@ package final class PDFiumDrawer: PageDrawing {
       index, hiding: area.page.hidden, canvas, matrix,
       postil_pdfium_area(
         x: Int32(piece.x - covered.x), y: Int32(piece.y - covered.y), width: Int32(piece.width),
-        height: Int32(piece.height)))
+        height: Int32(piece.height)), isOnPaper: !area.page.isTransparent)
+  }
+
+  package func svg(_ page: WorkerPage) throws -> [UInt8] {
+    throw RenderFailure(.unsupported, "PDFium makes no SVG files: have poppler draw the page.")
   }
 }
 

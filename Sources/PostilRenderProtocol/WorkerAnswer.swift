@@ -14,6 +14,11 @@ package struct WorkerAnswer: Sendable {
   /// The text, if that was asked for and there is no failure. It comes as the payload.
   package private(set) var text: PackedText?
 
+  /// The SVG file, if that was asked for and there is no failure. It comes as the payload.
+  package private(set) var svg: [UInt8]?
+
+  /// The largest SVG file, in bytes.
+  package static let svgLimit = 128 << 20
   /// The most of ``messages``.
   package static let messageLimit = 20
 
@@ -39,6 +44,7 @@ extension WorkerAnswer: PeerAnswer {
   package static func limits(of question: WorkerQuestion) -> MessageLimits {
     var limits = MessageLimits.ofAnswers
     if question.kind == .text { limits.payload = PackedText.byteLimit }
+    if question.kind == .svg { limits.payload = svgLimit }
     return limits
   }
 
@@ -58,6 +64,8 @@ extension WorkerAnswer: PeerAnswer {
     else { throw .malformed }
     if question.kind == .text, failure == nil {
       text = try PackedText(payload)
+    } else if question.kind == .svg, failure == nil {
+      svg = payload
     } else if !payload.isEmpty {
       throw .malformed
     }

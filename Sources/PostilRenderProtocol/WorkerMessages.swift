@@ -10,16 +10,19 @@ package struct WorkerPage: Sendable, Hashable {
   package var isHardToRecord: Bool
   /// The number of a document of one page that is drawn in place of the page; 0 for none.
   package var snapshot: Int
+  /// Whether there is no paper behind the page.
+  package var isTransparent: Bool
 
   package init(
     index: Int, quarterTurns: UInt8 = 0, hidden: [HiddenAnnotation] = [], isHardToRecord: Bool = false,
-    snapshot: Int = 0
+    snapshot: Int = 0, isTransparent: Bool = false
   ) {
     self.index = index
     self.quarterTurns = quarterTurns
     self.hidden = hidden
     self.isHardToRecord = isHardToRecord
     self.snapshot = snapshot
+    self.isTransparent = isTransparent
   }
 }
 
@@ -27,7 +30,7 @@ extension WorkerPage: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
     self.init(
       index: try reader.read(), quarterTurns: try reader.read(), hidden: try reader.read(),
-      isHardToRecord: try reader.read(), snapshot: try reader.read())
+      isHardToRecord: try reader.read(), snapshot: try reader.read(), isTransparent: try reader.read())
     guard quarterTurns < 4 else { throw .malformed }
   }
 
@@ -37,6 +40,7 @@ extension WorkerPage: MessageCodable {
     writer.write(hidden)
     writer.write(isHardToRecord)
     writer.write(snapshot)
+    writer.write(isTransparent)
   }
 }
 
@@ -109,6 +113,8 @@ package struct WorkerRequest {
     case direct
     /// The text of the page, as a payload: the bytes of ``PackedText``.
     case text
+    /// The page as an SVG file, in points, as a payload.
+    case svg
   }
 
   package var kind: Kind

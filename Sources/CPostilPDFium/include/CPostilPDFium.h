@@ -58,12 +58,13 @@ void postil_pdfium_close_page(postil_pdfium_page *_Nonnull page);
 /// The size of a page as it is shown, in points.
 void postil_pdfium_page_size(postil_pdfium_page *_Nonnull page, double *_Nonnull width, double *_Nonnull height);
 
-/// Draws a page on white, with its annotations, into an area of a canvas; the rest of the canvas is not touched. Pixels are
-/// opaque.
+/// Draws a page, with its annotations, into an area of a canvas; the rest of the canvas is not touched. Pixels are multiplied by
+/// their opacity, and opaque on paper, which is white.
 ///
 /// - Returns: false if the page has no size that the library could draw, or there is no memory.
 bool postil_pdfium_draw(
-  postil_pdfium_page *_Nonnull page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area);
+  postil_pdfium_page *_Nonnull page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area,
+  bool on_paper);
 
 int postil_pdfium_annotation_count(postil_pdfium_page *_Nonnull page);
 /// The flags of an annotation of the file; -1 if there is none at that place.

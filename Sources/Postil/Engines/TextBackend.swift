@@ -31,12 +31,17 @@ private final class TextWorker: PageWorker {
       if isEnded.load(ordering: .relaxed) { throw WorkerLoss.crashed }
       if ContinuousClock.now > end { throw WorkerLoss.timedOut }
     }
-    if case .layout(let index) = request {
-      return .layout(try reader.withLock { try $0.layout(ofPage: index, check: check) })
+    if case .layout(let index, let layers) = request {
+      return .layout(
+        try reader.withLock { reader in
+          reader.show(layers)
+          return try reader.layout(ofPage: index, check: check)
+        })
     }
-    guard case .ownText(let index, let parts) = request else { throw RenderResult.mismatch }
+    guard case .ownText(let index, let parts, let layers) = request else { throw RenderResult.mismatch }
     return .ownText(
       try reader.withLock { reader in
+        reader.show(layers)
         var text = PackedPageText()
         if parts.contains(.content) {
           let content = try reader.content(ofPage: index, check: check)

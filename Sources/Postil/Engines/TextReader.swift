@@ -15,7 +15,13 @@ final class TextReader: Sendable {
   private struct Resources {
     let engines: RenderEngines
     /// The texts of pages, by where these come from.
-    let cache: ByteLimitedCache<PageSource, PackedPageText>
+    let cache: ByteLimitedCache<TextKey, PackedPageText>
+  }
+
+  /// What a text is kept by.
+  private struct TextKey: Hashable, Sendable {
+    let source: PageSource
+    let layers: LayerVisibility
   }
 
   /// Who reads.
@@ -36,6 +42,8 @@ final class TextReader: Sendable {
   private static let processorCount = ProcessInfo.processInfo.activeProcessorCount
   let work = Mutex(Work())
   private let time = Mutex(Duration.seconds(30))
+  /// The layers that are read or not, where that is not as the document says.
+  let layers = Mutex(LayerVisibility())
 
   /// What was done, for tests.
   struct Work: Sendable, Hashable {
@@ -96,19 +104,23 @@ final class TextReader: Sendable {
   /// The text of a page of a source, as that has it; if poppler reads, of the content alone.
   ///
   /// - Parameters:
+  ///   - layers: The layers that were switched.
   ///   - transform: For poppler: the way from page space to the page's view.
   ///   - alone: For poppler: a document of the page alone, to be read instead.
   func packedText(
-    of source: PageSource, in document: some RenderedDocument, _ urgency: RenderUrgency,
+    of source: PageSource, _ layers: LayerVisibility = LayerVisibility(), in document: some RenderedDocument,
+    _ urgency: RenderUrgency,
     transform: () throws -> PageTransform = { PageTransform(cropBox: .zero, rotation: .none) },
     alone: () throws -> Data? = { nil }
   ) async throws -> PackedPageText {
     let cache = resources(of: document).cache
-    if let known = cache.value(for: source) { return known }
+    let key = TextKey(source: source, layers: layers)
+    if let known = cache.value(for: key) { return known }
     try checkAllowance(of: document)
     let text: PackedPageText
     switch method {
-    case .own: text = try await result(of: source, in: document, urgency) { .ownText($0, Self.all) }.ownText()
+    case .own:
+      text = try await result(of: source, in: document, urgency) { .ownText($0, Self.all, layers) }.ownText()
     case .poppler:
       let transform = try transform()
       let content: PackedText
@@ -120,7 +132,7 @@ final class TextReader: Sendable {
       }
       text = PackedPageText(content: content)
     }
-    cache.insert(text, for: source, cost: text.byteCount)
+    cache.insert(text, for: key, cost: text.byteCount)
     return text
   }
 
@@ -133,23 +145,24 @@ final class TextReader: Sendable {
   ) async throws -> PackedPageText {
     try checkAllowance(of: document)
     let engine = engine(of: try OpenedFile(data: data, password: nil))
-    return try await result(.ownText(0, parts), of: engine, urgency).ownText()
+    return try await result(.ownText(0, parts, LayerVisibility()), of: engine, urgency).ownText()
   }
 
   /// What the content of a page shows, as its source has it; that of a page without a source is `nil`.
   ///
   /// - Parameter alone: A document of the page alone, to be read instead.
   func layout(
-    of source: PageSource, alone: Data?, in document: some RenderedDocument, _ urgency: RenderUrgency
+    of source: PageSource, _ layers: LayerVisibility, alone: Data?, in document: some RenderedDocument,
+    _ urgency: RenderUrgency
   ) async throws -> PageLayout? {
     try checkAllowance(of: document)
     if let alone {
       let engine = engine(of: try OpenedFile(data: alone, password: nil))
-      return try await result(.layout(0), of: engine, urgency).layout()
+      return try await result(.layout(0, LayerVisibility()), of: engine, urgency).layout()
     }
     guard let (_, index) = try document.file(of: source) else { return nil }
     let engine = try resources(of: document).engines.engine(for: source, in: document)
-    return try await result(.layout(index), of: engine, urgency).layout()
+    return try await result(.layout(index, layers), of: engine, urgency).layout()
   }
 
   private func checkAllowance(of document: some RenderedDocument) throws {

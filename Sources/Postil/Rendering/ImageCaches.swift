@@ -47,17 +47,17 @@ final class ImageCaches: Sendable {
     switch request {
     case .tile(_, let area): keep(image, for: .base(area))
     case .preview(let area, let side): keep(image, for: PreviewKey(renderKey: area.renderKey, side: side))
-    case .page, .text, .ownText, .layout: break
+    case .page, .svg, .text, .ownText, .layout: break
     }
   }
 
   /// Drops the tiles that an edit made out of date, and what was drawn of snapshots that the page no longer has. What was
   /// drawn of its source is never out of date.
   func drop(_ stale: StaleTiles) {
-    let current = stale.view.renderKey
+    let (current, snapshots) = (stale.view.renderKey, stale.view.snapshots)
     func isGone(_ key: PageRenderKey) -> Bool {
-      key.snapshot != nil && key.snapshot != current.snapshot && key.index == current.index
-        && key.source == current.source
+      guard let snapshot = key.snapshot else { return false }
+      return !snapshots.contains(snapshot) && key.index == current.index && key.source == current.source
     }
     let removed = tiles.removeAll { key in
       switch key {

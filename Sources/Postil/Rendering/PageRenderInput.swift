@@ -21,41 +21,72 @@ struct PageRenderInput: Sendable {
   let opened: OpenedAnnotations
   /// Whether poppler refuses the page of the source.
   let hasTooManyAnnotations: Bool
+  /// The layers that are hidden.
+  let layers: PageLayers
+  /// The states that edits gave to layers.
+  let givenLayers: LayerVisibility?
+  let look: PageLook
 }
 
 extension PDFDocument {
   /// What a renderer needs of a page; `nil` if it knows that already. O(1) then.
   ///
-  /// - Parameter known: The version that the caller has.
-  func renderFacts(of id: PageID, known: Int?) throws -> PageRenderInput? {
-    let current: (version: Int, page: PageState, formValues: [String: FilledField])? = try core.withLock {
-      core in
-      let version = core.version(of: id)
-      if version == known { return nil }
-      _ = try core.index(of: id)
-      return (version, core.state.page(id), core.state.parts.formValues.filter { $0.value.areas[id] != nil })
+  /// - Parameters:
+  ///   - known: What the caller has.
+  ///   - look: How it is shown.
+  func renderFacts(of id: PageID, known: PageView?, look: PageLook) throws -> PageRenderInput? {
+    struct Current {
+      let version: Int
+      let page: PageState
+      let formValues: [String: FilledField]
+      let layers: LayerVisibility?
     }
-    guard let (version, page, formValues) = current else { return nil }
+    let current: Current? = try core.withLock { core in
+      let (version, layers) = (core.version(of: id), core.state.parts.layers)
+      if let known, known.version == version, known.givenLayers == layers, known.look == look { return nil }
+      _ = try core.index(of: id)
+      let formValues =
+        look.showsFields ? core.state.parts.formValues.filter { $0.value.areas[id] != nil } : [:]
+      return Current(version: version, page: core.state.page(id), formValues: formValues, layers: layers)
+    }
+    guard let current else { return nil }
     return try store.withLock { store in
+      var page = current.page
+      if look.box != .cropBox {
+        let boxes = try store.attributes(of: page).boxes
+        if let box = boxes[look.box], box != boxes[.cropBox] {
+          page.boxes = (page.boxes ?? [:]).merging([.cropBox: box]) { $1 }
+        }
+      }
       let attributes = try store.attributes(of: page)
       // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
       // all pages of a long document, would take hundreds of megabytes. Those that stay upright matter when it is turned.
-      let needsAnnotations = page.annotations != nil || page.rotation != .none
+      let needsAnnotations = page.annotations != nil || page.rotation != .none || look.choosesAnnotations
+      let opened = needsAnnotations ? try store.openedAnnotations(of: page.source) : .none
+      if look.choosesAnnotations {
+        let chosen = (page.annotations ?? opened.annotations).compactMapItems(look.shown)
+        if page.annotations != nil || chosen.versions != opened.annotations.versions {
+          page.annotations = chosen
+        }
+      }
       return PageRenderInput(
-        version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
-        state: page, formValues: formValues,
+        version: current.version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
+        state: page, formValues: current.formValues,
         index: try store.file(of: page.source)?.index ?? 0,
-        opened: needsAnnotations ? try store.openedAnnotations(of: page.source) : .none,
-        hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source))
+        opened: opened, hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source),
+        layers: try store.layers(of: page.source, look.layerConditions, given: current.layers),
+        givenLayers: current.layers, look: look)
     }
   }
 
   /// A page as a save of a state would write it, as a document of one page.
   ///
   /// - Throws: ``PDFError`` with code `.damaged`.
-  func snapshot(of page: PageID, as state: PageState, formValues: [String: FilledField] = [:]) throws -> Data
-  {
-    try store.withLock { try $0.snapshot(of: page, as: state, formValues: formValues) }
+  func snapshot(
+    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:],
+    hidden: PageLayers.Hidden? = nil
+  ) throws -> Data {
+    try store.withLock { try $0.snapshot(of: page, as: state, formValues: formValues, hidden: hidden) }
   }
 
   /// What is to be known before a page is drawn: takes reading its resources, which showing what was drawn before does not.

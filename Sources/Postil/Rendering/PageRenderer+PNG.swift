@@ -34,15 +34,15 @@ extension PageRenderer {
     let view = try views.view(of: page)
     let base = try await draw(.page(try view.wholePage(scale: scale)), of: view, urgency)
     // Here and not in the process that drew it: what a document makes of a file, if it takes that over, is for nobody to decode.
-    return try await encoded { try self.paint(view, over: base, scale: scale) }
+    return try await encoded { try self.paint(view, over: base, scale: scale).pngData() }
   }
 
-  private static let encoders = DispatchQueue(label: "Postil.PNG", attributes: .concurrent)
+  private static let encoders = DispatchQueue(label: "Postil.Encoding", attributes: .concurrent)
 
-  /// An image as a PNG file, made on a thread that is none of Swift's pool: it takes some hundredths of a second.
-  private func encoded(_ image: @escaping @Sendable () throws -> PageImage) async throws -> Data {
+  /// A file made of an image, on a thread that is none of Swift's pool: it takes some hundredths of a second.
+  func encoded<File: Sendable>(_ make: @escaping @Sendable () throws -> File) async throws -> File {
     try await withCheckedThrowingContinuation { continuation in
-      Self.encoders.async { continuation.resume(with: Result { try image().pngData() }) }
+      Self.encoders.async { continuation.resume(with: Result { try make() }) }
     }
   }
 }

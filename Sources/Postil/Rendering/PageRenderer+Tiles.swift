@@ -55,7 +55,7 @@ extension PageRenderer {
         .invalidArgument, "Nothing of \(page) is in the rectangle: it shows \(view.cropBox) of page space.")
     }
     _ = try ImageSize(pixelWidth: pixels.width, height: pixels.height)
-    let area = PageArea(renderKey: view.renderKey, scale: scale, rect: pixels)
+    let area = PageArea(renderKey: view.renderKey(atScale: scale), scale: scale, rect: pixels)
     let base = try await draw(.tile(area, sameAs: area), of: view, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale, rect: pixels)
   }
@@ -110,7 +110,7 @@ extension PageRenderer {
     guard let old = caches.outdated.value(for: place.id) else { return nil }
     caches.outdated.removeValue(for: place.id)
     let before = try TilePlace(place.id, old.view)
-    guard before.ownArea == place.ownArea else { return nil }
+    guard before.ownArea == place.ownArea, place.view.look.colors == .original else { return nil }
     let (painted, wanted) = (before.items, place.items)
     guard wanted.starts(with: painted, by: ===) else { return nil }
     let added = wanted.dropFirst(painted.count).compactMap(\.picture)
@@ -148,22 +148,26 @@ struct TilePlace {
     }
     self.id = id
     self.view = view
-    area = PageArea(renderKey: view.renderKey, scale: id.scale, rect: rect)
+    area = PageArea(renderKey: view.renderKey(atScale: id.scale), scale: id.scale, rect: rect)
     pageRect = grid.pageRect(column: id.column, row: id.row)
   }
 
   /// The annotations of the session that touch the tile, bottom first. O(annotations).
   var items: [Overlay.Item] { view.overlay.items(touching: pageRect) }
 
-  var hasOverlay: Bool { !view.overlay.items.isEmpty }
+  var hasOverlay: Bool { changesColors || !view.overlay.items.isEmpty }
 
-  /// Whether an annotation of the session touches the tile. O(annotations).
-  var isPaintedOver: Bool { view.overlay.items.contains { $0.area?.intersects(pageRect) ?? false } }
+  private var changesColors: Bool { view.look.colors != .original }
+
+  /// Whether an annotation of the session touches the tile, or its colors are others than what is drawn has. O(annotations).
+  var isPaintedOver: Bool {
+    changesColors || view.overlay.items.contains { $0.area?.intersects(pageRect) ?? false }
+  }
 
   /// The area, told by what can be seen in it: annotations hidden or changed elsewhere on the page do not matter.
   var ownArea: PageArea {
     var own = area
-    if own.renderKey.snapshot != nil, let areas = view.snapshotAreas,
+    if own.renderKey.snapshot != nil, let areas = view.snapshotAreas(atScale: id.scale),
       !areas.contains(where: { $0.intersects(pageRect) })
     {
       own.renderKey.snapshot = nil

@@ -54,7 +54,7 @@ public final class PageRenderer: Sendable {
       (try? ProcessOptions.standard($0).findProgram()) != nil
     }
     self.renderers = renderers
-    views = PageViews(document, renderers) { stale in
+    views = PageViews(document, options.look, renderers) { stale in
       caches.drop(stale)
       broadcast.send(stale)
     }
@@ -68,6 +68,17 @@ public final class PageRenderer: Sendable {
         stored?.keep(image, for: request)
       }
     }
+  }
+
+  // MARK: - How pages are shown
+
+  /// How pages are shown: which layers, with or without annotations, in which colors. Another look makes tiles out of date where it shows
+  /// something else (``staleTiles()``); the document does not change.
+  ///
+  /// - Complexity: O(pages that were shown).
+  public var look: PageLook {
+    get { views.look }
+    set { views.look = newValue }
   }
 
   // MARK: - Whole pages
@@ -89,6 +100,22 @@ public final class PageRenderer: Sendable {
   /// - Throws: As ``image(of:scale:)``.
   public func image(of page: PageID, width: Int) async throws -> PageImage {
     try await image(of: page, scale: scale(of: page, width: width))
+  }
+
+  /// The page in the middle of an image of just so many pixels, as large as it fits in, with paper around it.
+  ///
+  /// - Throws: As ``image(of:scale:)``.
+  public func image(of page: PageID, width: Int, height: Int) async throws -> PageImage {
+    let size = try ImageSize(pixelWidth: width, height: height)
+    let view = try views.view(of: page)
+    let shown = view.transform(scale: 1).viewSize
+    let image = try await image(
+      of: page, scale: min(Double(width) / shown.width, Double(height) / shown.height))
+    guard image.width != width || image.height != height else { return image }
+    let paper = view.look.paper == .transparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
+    let canvas = try PixelBuffer(copying: paper.with(view.look.colors, pool: pool), pool: nil)
+    canvas.place(image, x: max(width - image.width, 0) / 2, y: max(height - image.height, 0) / 2)
+    return PageImage(canvas)
   }
 
   /// The scale at which a page is so many pixels wide.
@@ -225,8 +252,9 @@ public final class PageRenderer: Sendable {
   private static func blank(_ request: RenderRequest) throws -> PageImage {
     switch request {
     case .tile(let area, _), .page(let area), .preview(let area, _):
-      return try .blank(ImageSize(pixelWidth: area.rect.width, height: area.rect.height))
-    case .text, .ownText, .layout: throw RenderResult.mismatch
+      let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
+      return area.renderKey.isTransparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
+    case .svg, .text, .ownText, .layout: throw RenderResult.mismatch
     }
   }
 
@@ -239,7 +267,7 @@ public final class PageRenderer: Sendable {
     let rect = rect ?? PixelRect(x: 0, y: 0, width: base.width, height: base.height)
     let transform = view.transform(scale: scale)
     let pictures = view.overlay.items(touching: transform.pageRect(ViewRect(rect))).compactMap(\.picture)
-    return try paint(pictures, transform, over: base, rect)
+    return try paint(pictures, transform, over: base, rect).with(view.look.colors, pool: pool)
   }
 
   /// Paints pictures over an image that shows a part of a page.

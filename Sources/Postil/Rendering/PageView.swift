@@ -8,13 +8,21 @@ struct PageView: Sendable {
   let version: Int
   let cropBox: PageRect
   let rotation: PageRotation
-  var renderKey: PageRenderKey
+  let look: PageLook
+  /// The states that edits gave to layers.
+  let givenLayers: LayerVisibility?
+  /// What is drawn in each way in which layers are shown: see ``PageLayers``.
+  private var renderKeys: [PageRenderKey]
+  private let layers: PageLayers
   let overlay: Overlay
-  /// Where the page's snapshot, if it has one, may look different from the page that its source has; `nil`: anywhere.
-  let snapshotAreas: [PageRect]?
+  /// Where the page's snapshot, if it has one, may look different from the page that its source has, layers aside; `nil`: anywhere.
+  private let ownSnapshotAreas: [PageRect]?
   /// What the snapshot shows, and the fields on the page that were filled in.
   private let snapshotState: PageState?
+  private var snapshotStates: [Int: PageState] = [:]
   private let formValues: [String: FilledField]
+  /// All that edits made of the page.
+  private let wholeState: PageState
 
   init(_ page: PageID, _ facts: PageRenderInput, old: PageView?, in document: PDFDocument) {
     self.page = page
@@ -24,28 +32,87 @@ struct PageView: Sendable {
     let composition = PageComposition(facts, old: old?.overlay)
     overlay =
       facts.state.annotations.map { Overlay($0, at: composition.painted, old: old?.overlay) } ?? Overlay()
-    snapshotAreas = composition.snapshotAreas
+    (look, givenLayers, layers) = (facts.look, facts.givenLayers, facts.layers)
+    wholeState = facts.state
+    ownSnapshotAreas = composition.snapshotAreas
     snapshotState = composition.snapshot
     formValues = facts.formValues
-    let snapshot = composition.snapshot.map { state in
-      // What was drawn of the same state stays in the caches.
-      if let known = old?.renderKey.snapshot, old?.snapshotState == state, old?.formValues == facts.formValues
-      {
-        return known
-      }
-      return PageSnapshot { try document.snapshot(of: page, as: state, formValues: facts.formValues) }
-    }
     let source = facts.state.source
     let isOwn = if case .opened = source { true } else { false }
-    // A snapshot is turned already.
-    renderKey = PageRenderKey(
-      index: facts.index, turn: snapshot == nil ? facts.state.rotation : .none, hidden: composition.hidden,
-      source: isOwn ? nil : source, snapshot: snapshot)
+    // What a snapshot is of where only layers are others: what is painted over the page is not in it.
+    var layeredState = facts.state
+    if let list = layeredState.annotations, !composition.painted.isEmpty {
+      let painted = Set(composition.painted.lazy.map { list.items[$0].id })
+      layeredState.annotations = list.compactMapItems { painted.contains($0.id) ? nil : $0 }
+    }
+    var keys: [PageRenderKey] = []
+    for band in 0..<facts.layers.bandCount {
+      let hidden = facts.layers.hidden(inBand: band)
+      let state = composition.snapshot ?? (facts.layers.isAsInFile(inBand: band) ? nil : layeredState)
+      let snapshot = state.map { state in
+        // What was drawn of the same state stays in the caches.
+        if let old, old.layers == facts.layers, old.formValues == facts.formValues,
+          old.renderKeys.indices.contains(band),
+          let known = old.renderKeys[band].snapshot, old.snapshotStates[band] == state
+        {
+          return known
+        }
+        return PageSnapshot {
+          try document.snapshot(of: page, as: state, formValues: facts.formValues, hidden: hidden)
+        }
+      }
+      snapshotStates[band] = state
+      // A snapshot is turned already.
+      keys.append(
+        PageRenderKey(
+          index: facts.index, turn: snapshot == nil ? facts.state.rotation : .none,
+          hidden: snapshot == nil ? composition.hidden : [], source: isOwn ? nil : source, snapshot: snapshot,
+          isTransparent: facts.look.paper == .transparent))
+    }
+    renderKeys = keys
   }
 
-  /// Whether it is of the same moment as another.
-  func isAsNew(as other: PageView) -> Bool {
-    version == other.version && renderKey.renderer == other.renderKey.renderer
+  /// What is drawn at a scale.
+  func renderKey(atScale scale: Double) -> PageRenderKey {
+    renderKeys[layers.band(at: look.zoom(atScale: scale))]
+  }
+
+  /// What is drawn of the page as large as on paper: what stands for it at any scale.
+  var renderKey: PageRenderKey { renderKey(atScale: look.scaleOfFullSize) }
+
+  /// What is drawn where nothing can be painted over it: the page with all that edits did.
+  func vectorKey(in document: PDFDocument) -> PageRenderKey {
+    var key = renderKey
+    // Only poppler gives paths and letters.
+    key.renderer = .poppler
+    guard !overlay.items.isEmpty else { return key }
+    let (page, state, formValues) = (page, wholeState, formValues)
+    let hidden = layers.hidden(inBand: layers.band(at: look.zoom(atScale: look.scaleOfFullSize)))
+    key.snapshot = PageSnapshot {
+      try document.snapshot(of: page, as: state, formValues: formValues, hidden: hidden)
+    }
+    (key.turn, key.hidden) = (.none, [])
+    return key
+  }
+
+  /// All snapshots of the page as it is.
+  var snapshots: Set<PageSnapshot> { Set(renderKeys.compactMap(\.snapshot)) }
+
+  /// Where the page's snapshot at a scale may look different from the page that its source has; `nil`: anywhere.
+  func snapshotAreas(atScale scale: Double) -> [PageRect]? {
+    layers.isAsInFile(inBand: layers.band(at: look.zoom(atScale: scale))) ? ownSnapshotAreas : nil
+  }
+
+  /// What draws the page, at all scales.
+  var renderer: Renderer {
+    get { renderKey.renderer }
+    set { for index in renderKeys.indices { renderKeys[index].renderer = newValue } }
+  }
+
+  /// Whether both are of the same state of the document, shown in the same way by the same renderer.
+  func isSameMoment(as other: PageView) -> Bool {
+    version == other.version && givenLayers == other.givenLayers && look == other.look
+      && renderer == other.renderer
   }
 
   func transform(scale: Double) -> PageTransform {
@@ -56,21 +123,22 @@ struct PageView: Sendable {
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if an image of it would be too large.
   func wholePage(scale: Double) throws -> PageArea {
-    let (key, width, height) = drawn(isTurned: true)
+    let (key, width, height) = drawn(renderKey(atScale: scale), isTurned: true)
     return try PageArea(wholePage: key, width: width, height: height, scale: scale)
   }
 
   /// All of the page, not turned by the session, in a square of so many pixels.
   func preview(side: Int) throws -> PageArea {
-    let (key, width, height) = drawn(isTurned: false)
+    let (key, width, height) = drawn(renderKey, isTurned: false)
     return try PageArea(
       wholePage: key, width: width, height: height, scale: Double(side) / max(width, height))
   }
 
-  private func drawn(isTurned: Bool) -> (PageRenderKey, width: Double, height: Double) {
-    var key = renderKey
+  private func drawn(_ drawn: PageRenderKey, isTurned: Bool) -> (PageRenderKey, width: Double, height: Double)
+  {
+    var key = drawn
     if !isTurned { key.turn = .none }
-    let isSideways = (rotation - renderKey.turn + key.turn).isSideways
+    let isSideways = (rotation - drawn.turn + key.turn).isSideways
     return isSideways ? (key, cropBox.height, cropBox.width) : (key, cropBox.width, cropBox.height)
   }
 
@@ -78,6 +146,7 @@ struct PageView: Sendable {
   func change(from old: PageView) -> StaleTiles? {
     if rotation != old.rotation || cropBox != old.cropBox || renderKey.source != old.renderKey.source
       || renderKey.index != old.renderKey.index || renderKey.renderer != old.renderKey.renderer
+      || layers != old.layers || look.paper != old.look.paper || look.colors != old.look.colors
     {
       return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self, viewBefore: old)
     }
@@ -97,7 +166,9 @@ struct PageView: Sendable {
 
   /// Where poppler draws something else than before; `nil`: anywhere.
   private func snapshotDifferences(from old: PageView) -> [PageRect]? {
-    guard let areas = snapshotAreas, let oldAreas = old.snapshotAreas else { return nil }
+    guard layers.bandCount == 1, layers.isAsInFile(inBand: 0), let areas = ownSnapshotAreas,
+      let oldAreas = old.ownSnapshotAreas
+    else { return nil }
     let names = Set(formValues.keys).union(old.formValues.keys).filter {
       formValues[$0] != old.formValues[$0]
     }

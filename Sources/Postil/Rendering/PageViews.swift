@@ -7,15 +7,31 @@ final class PageViews: Sendable {
   private let document: PDFDocument
   private let renderers: PageRenderers
   private let views = Mutex<[PageID: PageView]>([:])
+  private let currentLook: Mutex<PageLook>
   /// Called when a page looks different, before its new view is returned to any caller.
   private let onChange: @Sendable (StaleTiles) -> Void
 
   init(
-    _ document: PDFDocument, _ renderers: PageRenderers, onChange: @escaping @Sendable (StaleTiles) -> Void
+    _ document: PDFDocument, _ look: PageLook, _ renderers: PageRenderers,
+    onChange: @escaping @Sendable (StaleTiles) -> Void
   ) {
-    self.document = document
-    self.renderers = renderers
+    (self.document, self.renderers) = (document, renderers)
+    currentLook = Mutex(look)
     self.onChange = onChange
+  }
+
+  /// How pages are shown.
+  var look: PageLook {
+    get { currentLook.withLock(\.self) }
+    set {
+      currentLook.withLock { $0 = newValue }
+      refreshAll()
+    }
+  }
+
+  /// Looks again at all pages that were asked for.
+  func refreshAll() {
+    for page in views.withLock({ Array($0.keys) }) { _ = try? view(of: page) }
   }
 
   /// How a page looks now. O(1) unless it was edited since it was last asked for.
@@ -29,16 +45,16 @@ final class PageViews: Sendable {
   @discardableResult
   func refreshed(_ page: PageID) throws -> (view: PageView, change: StaleTiles?) {
     let known = known(page)
-    let isPassedOn = try known.map { try renderer(of: page, $0.renderKey) != $0.renderKey.renderer } ?? false
-    guard let facts = try document.renderFacts(of: page, known: isPassedOn ? nil : known?.version) else {
+    let isPassedOn = try known.map { try renderer(of: page, $0.renderKey) != $0.renderer } ?? false
+    guard let facts = try document.renderFacts(of: page, known: isPassedOn ? nil : known, look: look) else {
       if let known { return (known, nil) }
       throw PDFError.noSuchPage(page)
     }
     var view = PageView(page, facts, old: known, in: document)
-    view.renderKey.renderer = try renderer(of: page, view.renderKey)
+    view.renderer = try renderer(of: page, view.renderKey)
     return views.withLock { views in
       // Another thread may have been faster.
-      if let newer = views[page], newer.version > view.version || newer.isAsNew(as: view) {
+      if let newer = views[page], newer.version > view.version || newer.isSameMoment(as: view) {
         return (newer, nil)
       }
       let change = views[page].flatMap(view.change)
@@ -55,7 +71,7 @@ final class PageViews: Sendable {
   /// Calls `body` if the view is still the current one; it cannot be replaced meanwhile.
   func ifCurrent(_ view: PageView, _ body: () -> Void) {
     views.withLock { views in
-      if views[view.page]?.isAsNew(as: view) == true { body() }
+      if views[view.page]?.isSameMoment(as: view) == true { body() }
     }
   }
 

@@ -27,6 +27,9 @@ public struct RenderOptions: Sendable {
   /// How much space previews may take on disk, in bytes, for all documents together.
   public var previewDiskSpace = 256 << 20
 
+  /// How pages are shown to begin with: which layers, for what, in which colors.
+  public var look = PageLook()
+
   /// The folder for previews in this user's cache: `$XDG_CACHE_HOME/postil/previews`.
   public static var standardPreviewFolder: URL { PreviewStore.standardFolder }
 

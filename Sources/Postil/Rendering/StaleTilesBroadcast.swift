@@ -22,6 +22,7 @@ final class StaleTilesBroadcast: Sendable {
       let changes = changes()
       watch = Task { [weak views] in
         for await change in changes {
+          if change.kind.contains(.layers) { views?.refreshAll() }
           for page in change.pages where views?.known(page) != nil { _ = try? views?.view(of: page) }
         }
       }

@@ -135,7 +135,7 @@ extension PDFDocument {
 
 extension PageRenderKey {
   /// Whether it is the page as the file has it, turned at most.
-  fileprivate var isOfFile: Bool { source == nil && hidden.isEmpty && snapshot == nil }
+  fileprivate var isOfFile: Bool { source == nil && hidden.isEmpty && snapshot == nil && !isTransparent }
 }
 
 extension PageView {

@@ -6,7 +6,7 @@ extension PDFDocument {
   ///
   /// It is what a reader sees: the content of the page as far as it lies in the crop box that the page has in its file, and, behind it,
   /// what annotations and form fields show now (``PageText/annotationRange``). Layers that are hidden when the document is opened are
-  /// left out; text that is painted in no color, as under scanned pages, is not. No edit changes that of the content but flattening: what
+  /// left out, unless ``readingLayers`` shows them; text that is painted in no color, as under scanned pages, is not. No edit changes that of the content but flattening: what
   /// a new crop box hides stays in it.
   ///
   /// The texts asked for last are kept, so asking again costs nothing; that of annotations that were edited is read anew. A page that
@@ -31,6 +31,13 @@ extension PDFDocument {
       textReader.deadline = newValue
       popplerReader.deadline = newValue
     }
+  }
+
+  /// Layers that are read or left out where that is not as the document says: by what reads texts, searches, and finds tables and the
+  /// structure of pages from now on. A viewer gives it what it draws with (``PageLook/layers``). The document does not change.
+  public var readingLayers: LayerVisibility {
+    get { textReader.layers.withLock(\.self) }
+    set { textReader.layers.withLock { $0 = newValue } }
   }
 
   /// Lets the text of a page be read again that took too long (``PDFError/Code/renderTimedOut``). Reads nothing by itself.

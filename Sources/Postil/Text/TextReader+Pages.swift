@@ -18,15 +18,18 @@ extension TextReader {
   /// - Throws: As ``text(of:in:)``.
   func layout(of page: PageID, in document: PDFDocument) async throws -> PageLayout? {
     try await aboutPage(page, of: document) { () -> PageLayout? in
-      let state = try document.core.withLock { core in
+      let (state, given) = try document.core.withLock { core in
         _ = try core.index(of: page)
-        return core.state.page(page)
+        return (core.state.page(page), core.state.parts.layers)
       }
+      let layers = layers(of: state.source, given)
       // What was flattened is a part of the content, and stands in no file yet.
-      let alone = state.flattened == nil ? nil : try document.snapshot(of: page, as: state, formValues: [:])
+      let alone =
+        state.flattened == nil
+        ? nil : try document.snapshot(of: page, as: state, formValues: [:], showing: layers)
       guard
         var layout = try await layout(
-          of: state.source, alone: alone, in: document, RenderUrgency(.background))
+          of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))
       else { return nil }
       if alone == nil, let placement = state.placement { layout = layout.placed(placement) }
       layout.links = try document.page(page).annotations.reversed().compactMap { annotation in
@@ -74,13 +77,15 @@ extension TextReader {
     of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
   ) async throws -> PackedPageText {
     try await aboutPage(page, of: document) {
-      let (state, formValues) = try document.core.withLock { core in
+      let (state, formValues, given) = try document.core.withLock { core in
         _ = try core.index(of: page)
-        return (core.state.page(page), core.state.parts.formValues.filter { $0.value.areas[page] != nil })
+        let formValues = core.state.parts.formValues.filter { $0.value.areas[page] != nil }
+        return (core.state.page(page), formValues, core.state.parts.layers)
       }
+      let layers = layers(of: state.source, given)
       var text: PackedPageText
       do {
-        text = try await packedText(of: state.source, in: document, urgency).placed(state.placement)
+        text = try await packedText(of: state.source, layers, in: document, urgency).placed(state.placement)
       } catch let damage as PDFError where damage.code == .damaged {
         // Poppler mends streams that are not even found here.
         guard let other = try? await document.popplerText(of: page) else { throw damage }
@@ -89,7 +94,7 @@ extension TextReader {
       // Annotations as edits left them stand in no file yet; those that were flattened are a part of the content.
       guard state.annotations != nil || state.flattened != nil || !formValues.isEmpty else { return text }
       let edited = try await packedText(
-        ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues),
+        ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues, showing: layers),
         state.flattened == nil ? .annotations : [.content, .annotations], in: document, urgency)
       (text.annotations, text.annotationStyles) = (edited.annotations, edited.annotationStyles)
       if state.flattened != nil {
@@ -97,6 +102,13 @@ extension TextReader {
       }
       return text
     }
+  }
+
+  /// The layers that were switched, of a source of pages: those of other documents never are.
+  private func layers(of source: PageSource, _ given: LayerVisibility?) -> LayerVisibility {
+    guard case .opened = source else { return LayerVisibility() }
+    let own = layers.withLock(\.self)
+    return given.map { $0.overlaid(by: own) } ?? own
   }
 
   private func aboutPage<Result>(
@@ -140,6 +152,14 @@ extension PageText {
 }
 
 extension PDFDocument {
+  /// As ``snapshot(of:as:formValues:hidden:)``, with the layers that are seen after some were switched.
+  fileprivate func snapshot(
+    of page: PageID, as state: PageState, formValues: [String: FilledField], showing layers: LayerVisibility
+  ) throws -> Data {
+    let hidden = try store.withLock { try $0.hiddenLayers(of: state.source, layers) }
+    return try snapshot(of: page, as: state, formValues: formValues, hidden: hidden)
+  }
+
   /// A document of the page alone, without annotations, if poppler refuses the page as its source has it.
   fileprivate func documentForText(of page: PageID, _ source: PageSource) throws -> Data? {
     try store.withLock { store in

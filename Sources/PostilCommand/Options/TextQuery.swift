@@ -18,15 +18,18 @@ struct TextQuery {
   static let arguments = ArgumentDescription(
     name: "TEXT", help: "What to search for: one text or several.", completion: .nothing, repeats: true)
   static let synopsis =
-    "[--ignore-case] [--ignore-diacritics] [--whole-words] [--no-annotations] [--pages RANGE]"
-  static let options = [
-    ignoreCase.description, ignoreDiacritics.description, wholeWords.description, noAnnotations.description,
-    pages.description,
-  ]
+    "[--ignore-case] [--ignore-diacritics] [--whole-words] [--no-annotations] [--pages RANGE] "
+    + LayerOptions.synopsis
+  static let options =
+    [
+      ignoreCase.description, ignoreDiacritics.description, wholeWords.description, noAnnotations.description,
+      pages.description,
+    ] + LayerOptions.options
 
   let texts: [String]
   private let options: SearchOptions
   private let range: PageRange?
+  private let layers: LayerOptions
 
   init(_ arguments: ParsedArguments) throws {
     texts = Array(arguments.positionals.dropFirst())
@@ -36,6 +39,7 @@ struct TextQuery {
     options = Self.searchOptions(arguments).union(
       arguments.has(Self.noAnnotations) ? .excludingAnnotations : [])
     range = arguments[Self.pages]
+    layers = LayerOptions(arguments)
   }
 
   /// How texts are compared.
@@ -49,6 +53,7 @@ struct TextQuery {
 
   /// The searches for the texts in a document.
   func searches(_ document: PDFDocument) throws -> [TextSearch] {
+    document.readingLayers = try layers.visibility(in: document)
     let pages = document.pageIDs
     let searched = try range.map { try $0.indices(among: pages.count).map { pages[$0] } } ?? pages
     return try texts.map { try document.search($0, options: options, in: searched) }

@@ -4,45 +4,49 @@ import PostilModel
 struct OpenedLayers {
   private(set) var layers: [DocumentLayer] = []
   private let objects: any ObjectSource
-  private let hidden: HiddenLayers
-  private let locked: Set<ObjectID>
-  private var groups: [ObjectID: Int] = [:]
+  private let configuration: LayerConfiguration
+  private let hidden: Set<ObjectID>
+  private let name: (ObjectID) -> LayerID?
   private var seen: Set<ObjectID> = []
 
   /// How many are listed, and how deep.
   private static let most = 100_000
   private static let deepest = 32
 
+  /// - Parameters:
+  ///   - hidden: The layers that are not shown.
+  ///   - name: What a layer is named by.
   /// - Complexity: O(layers).
-  init(_ objects: any ObjectSource) {
+  init(
+    _ objects: any ObjectSource, _ configuration: LayerConfiguration, hidden: Set<ObjectID>,
+    name: @escaping (ObjectID) -> LayerID?
+  ) {
     self.objects = objects
-    hidden = HiddenLayers(objects)
+    self.configuration = configuration
+    self.hidden = hidden
+    self.name = name
     let properties = objects.resolve(objects.catalog["OCProperties"]).dictionary
     let standard = objects.resolve(properties?["D"]).dictionary
-    locked = Set((objects.resolve(standard?["Locked"]).array ?? []).compactMap(\.reference))
-    for (number, group) in (objects.resolve(standard?["RBGroups"]).array ?? []).enumerated() {
-      for layer in (objects.resolve(group).array ?? []).compactMap(\.reference) where groups[layer] == nil {
-        groups[layer] = number
-      }
-    }
-    list(objects.resolve(standard?["Order"]).array ?? [], level: 0)
-    for layer in (objects.resolve(properties?["OCGs"]).array ?? []).compactMap(\.reference) {
-      add(layer, level: 0, isListed: false)
-    }
+    var left = Self.most
+    list(objects.resolve(standard?["Order"]).array ?? [], level: 0, &left)
+    for layer in configuration.layers { add(layer, level: 0, isListed: false) }
   }
 
-  private mutating func list(_ items: [PDFObject], level: Int) {
-    for (index, item) in items.enumerated() where layers.count < Self.most {
+  /// - Parameter left: How many items are still looked at: arrays may stand in several others, or in themselves.
+  private mutating func list(_ items: [PDFObject], level: Int, _ left: inout Int) {
+    for (index, item) in items.enumerated() {
+      left -= 1
+      guard left > 0 else { return }
       if let below = objects.resolve(item).array {
         // An array lies below the layer before it, unless it begins with a heading of its own.
         let hasHeading = objects.resolve(below.first).string != nil
         guard level < Self.deepest else { continue }
-        list(below, level: hasHeading || index == 0 ? level : level + 1)
+        list(below, level: hasHeading || index == 0 ? level : level + 1, &left)
       } else if let heading = objects.text(item) {
         layers.append(DocumentLayer(heading, level: level, isHeading: true))
         // What follows in the array lies below it.
         guard index == 0, level < Self.deepest else { continue }
-        return list(Array(items.dropFirst()), level: level + 1)
+        return list(Array(items.dropFirst()), level: level + 1, &left)
       } else if let id = item.reference {
         add(id, level: level, isListed: true)
       }
@@ -55,10 +59,11 @@ struct OpenedLayers {
       seen.insert(id).inserted
     else { return }
     var layer = DocumentLayer(
-      objects.text(dictionary["Name"]) ?? "", level: level, isShown: !hidden.ids.contains(id))
-    layer.isLocked = locked.contains(id)
+      objects.text(dictionary["Name"]) ?? "", id: name(id), level: level, isShown: !hidden.contains(id))
+    layer.isLocked = configuration.locked.contains(id)
     layer.isListed = isListed
-    layer.exclusiveGroup = groups[id]
+    layer.exclusiveGroups = configuration.exclusiveGroups[id] ?? []
+    layer.usage = configuration.usage(of: id)
     layers.append(layer)
   }
 }

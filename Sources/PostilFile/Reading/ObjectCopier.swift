@@ -116,15 +116,26 @@ final class ObjectCopier {
   /// where they were hidden: a reader shows layers that are not listed.
   func listLayers() {
     guard !layers.isEmpty else { return }
-    changes.changeCatalog(list)
+    let hidden = LayerConfiguration(source).hidden
+    changes.changeCatalog { list(in: &$0, hidden) }
   }
 
-  private func list(in catalog: inout PDFDictionary) {
+  /// The same for a document that shows just these layers, whatever they are used for.
+  func listLayers(hiding hidden: Set<ObjectID>) {
+    guard !layers.isEmpty else { return }
+    for layer in layers {
+      guard var dictionary = changes.object(layer.copy).dictionary else { continue }
+      for key in ["Usage", "Intent"] as [PDFName] { dictionary[key] = nil }
+      changes.set(layer.copy, to: .dictionary(dictionary))
+    }
+    changes.changeCatalog { list(in: &$0, hidden) }
+  }
+
+  private func list(in catalog: inout PDFDictionary, _ hidden: Set<ObjectID>) {
     var properties = changes.resolve(catalog["OCProperties"]).dictionary ?? [:]
     var standard = changes.resolve(properties["D"]).dictionary ?? [:]
     var all = changes.resolve(properties["OCGs"]).array ?? []
     var off = changes.resolve(standard["OFF"]).array ?? []
-    let hidden = HiddenLayers(source).ids
     for layer in layers {
       all.append(.reference(layer.copy))
       if hidden.contains(layer.source) { off.append(.reference(layer.copy)) }

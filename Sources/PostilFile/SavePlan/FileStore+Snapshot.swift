@@ -4,20 +4,47 @@ package import PostilModel
 extension FileStore {
   /// A document of one page, in memory: the page as a save of that state would write it, with all that shows, for a renderer.
   ///
-  /// - Parameter formValues: The fields on the page that were filled in.
+  /// - Parameters:
+  ///   - formValues: The fields on the page that were filled in.
+  ///   - hidden: The layers of the page's source that are not shown; `nil`: those that are hidden by the states that the file gives them.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(bytes of what the page shows): fonts and images are copied as they are.
   package func snapshot(
-    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:]
+    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:],
+    hidden: PageLayers.Hidden? = nil
   ) throws -> Data {
     let shown = DocumentState(of: page, state, formValues: formValues)
     let plan = try SavePlan(showing: page, of: shown, self)
     let isInFile = saved.index(of: page) != nil
     let data = try PageSnapshotWriter(
       page: page, changes: plan.changes, object: plan.pageObjects[page],
-      inherited: isInFile ? try self.page(page).inherited : [:]
+      inherited: isInFile ? try self.page(page).inherited : [:],
+      hiddenLayers: try hiddenLayers(in: plan, of: state.source, hidden)
     ).data()
     try graph.requireReadable(url)
     return data
+  }
+
+  /// The layers that a page hides, as objects of the plan for it.
+  private func hiddenLayers(
+    in plan: SavePlan, of source: PageSource, _ hidden: PageLayers.Hidden?
+  ) throws -> Set<ObjectID> {
+    var result = LayerConfiguration(plan.changes).hidden
+    guard let hidden, let graph = try self.graph(of: source) else { return result }
+    let places = graph === openedGraph ? try layersInFile() : [:]
+    for layer in try layerConfiguration(of: source).layers {
+      for place in Set([plan.copy(of: layer, from: graph), places[layer]].compactMap { $0 }) {
+        if hidden.layers.contains(layer) { result.insert(place) } else { result.remove(place) }
+      }
+    }
+    return result
+  }
+
+  private func graph(of source: PageSource) throws -> ObjectGraph? {
+    switch source {
+    case .opened: openedGraph
+    case .imported, .content: try sourcePage(source).graph
+    case .blank: nil
+    }
   }
 }

@@ -84,9 +84,16 @@ struct SavePlan {
     try writeOutline()
     try writePageLabels()
     try writeSettings()
+    try writeLayers()
     try writeAttachments()
     try writeDestinations()
     try writeInformation()
+  }
+
+  /// What stands for an object of a file that pages were brought in from; `nil` if nothing does.
+  func copy(of object: ObjectID, from graph: ObjectGraph) -> ObjectID? {
+    copiers[ObjectIdentifier(graph)]?.copy(of: object)
+      ?? store.current.importedObjects[ObjectIdentifier(graph.reader)]?[object]
   }
 
   /// The objects of one page as a save of a state would write them. They are not written, but shown.

@@ -1,5 +1,5 @@
 import Foundation
-package import PostilModel
+import PostilModel
 
 extension FileStore {
   /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.5.2).
@@ -52,16 +52,5 @@ extension FileStore {
     let signatures = SignatureReader(graph: graph).signatures(catalog: graph.catalog)
     caches.signatures = signatures
     return signatures
-  }
-}
-
-extension FileStore {
-  /// The layers of the file as it is now.
-  ///
-  /// - Throws: ``PDFError`` with code `.damaged`.
-  package func layers() throws -> [DocumentLayer] {
-    let layers = OpenedLayers(graph).layers
-    try graph.requireReadable(url)
-    return layers
   }
 }

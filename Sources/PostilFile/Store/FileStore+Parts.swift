@@ -14,11 +14,12 @@ struct OpenedParts {
   var destinations: [String: PageDestination]?
   var namesByPage: [PageID: [String]]?
   var nameList: [String]?
+  var layers: LayerConfiguration?
 }
 
 /// The parts of the document that belong to no page: as the file had them when it was opened, and as a state has them.
 extension FileStore {
-  private func opened<Value>(_ path: WritableKeyPath<OpenedParts, Value?>, _ read: () -> Value) throws
+  func opened<Value>(_ path: WritableKeyPath<OpenedParts, Value?>, _ read: () -> Value) throws
     -> Value
   {
     if let known = caches.openedParts[keyPath: path] { return known }
@@ -55,6 +56,7 @@ extension FileStore {
     case .settings(let value?) where value == (try openedSettings()): return .settings(nil)
     case .attachments(let value?) where value == (try openedAttachments().entries.map(\.attachment)):
       return .attachments(nil)
+    case .layers(let value?): return .layers(try withoutOpenedStates(value))
     default: return part
     }
   }

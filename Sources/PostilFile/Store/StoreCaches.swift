@@ -10,6 +10,8 @@ struct StoreCaches {
   var attributes: [PageSource: PageAttributes] = [:]
   /// What the resources of pages say about drawing them.
   var traits: [PageSource: RenderTraits] = [:]
+  /// The layers that pages may show something of.
+  var usedLayers: [PageSource: Set<ObjectID>] = [:]
   /// The annotations of pages, and where they are.
   var annotations = AnnotationCache(limit: 16 << 20)
   /// How often the annotations of a source were read.

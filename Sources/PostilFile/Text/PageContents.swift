@@ -5,7 +5,10 @@ import PostilModel
 final class PageContents {
   let store: FileStore
   let context: ContentContext
-  let hiddenLayers: HiddenLayers
+  /// What is not read.
+  private(set) var hiddenLayers: HiddenLayers
+  private let layers: LayerConfiguration
+  private var visibility = LayerVisibility()
 
   /// The objects as the file has them.
   var objects: ObjectGraph { store.openedGraph }
@@ -14,7 +17,15 @@ final class PageContents {
   init(_ file: OpenedFile) throws {
     store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
     context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
-    hiddenLayers = HiddenLayers(store.openedGraph)
+    layers = LayerConfiguration(store.openedGraph)
+    hiddenLayers = HiddenLayers(store.openedGraph, layers.hidden(LayerConditions()))
+  }
+
+  /// Reads the layers from now on that are seen on a screen after some were switched. O(layers) if they are others than before.
+  func show(_ visibility: LayerVisibility) {
+    guard visibility != self.visibility else { return }
+    self.visibility = visibility
+    hiddenLayers = HiddenLayers(store.openedGraph, layers.hidden(LayerConditions(visibility)))
   }
 
   /// A page, while something of it is read.

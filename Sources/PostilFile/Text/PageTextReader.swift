@@ -38,6 +38,9 @@ package final class PageTextReader {
     needsAppearances = contents.objects.resolve(form?["NeedAppearances"]).boolean == true
   }
 
+  /// Reads the layers from now on that are seen after some were switched.
+  package func show(_ layers: LayerVisibility) { contents.show(layers) }
+
   /// The text of a page's content.
   ///
   /// - Parameters:

@@ -9,6 +9,8 @@ struct PageSnapshotWriter {
   let changes: ObjectChanges
   let object: ObjectID?
   let inherited: PDFDictionary
+  /// The layers that are not shown.
+  let hiddenLayers: Set<ObjectID>
 
   private static let leftBehind: [PDFName] = [
     "Annots", "Parent", "StructParents", "B", "DPart", "AA", "PresSteps", "Metadata", "PieceInfo", "Thumb",
@@ -37,7 +39,7 @@ struct PageSnapshotWriter {
       if !list.isEmpty { result["Annots"] = .array(list) }
     }
     target.set(BuiltDocument.page, to: .dictionary(result))
-    copier.listLayers()
+    copier.listLayers(hiding: hiddenLayers)
     return try document.appending(target)
   }
 

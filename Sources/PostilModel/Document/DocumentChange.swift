@@ -31,6 +31,8 @@ public struct DocumentChange: Sendable, Hashable {
     public static let attachments = Kind(rawValue: 1 << 19)
     /// Places under names changed.
     public static let destinations = Kind(rawValue: 1 << 20)
+    /// Other layers are shown or hidden when the document is opened.
+    public static let layers = Kind(rawValue: 1 << 21)
     /// Form fields were filled in, or one that no page shows was removed or is back.
     public static let formValues = Kind(rawValue: 1 << 12)
   }

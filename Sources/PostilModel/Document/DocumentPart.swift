@@ -7,6 +7,7 @@ package enum DocumentPart: Sendable, Hashable {
   case attachments([DocumentAttachment]?)
   case destinations([NamedDestination]?)
   case removedFields([String]?)
+  case layers(LayerVisibility?)
 
   /// What a menu calls a change of it after "Undo".
   package var name: String {
@@ -18,6 +19,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .attachments: "Change Attachments"
     case .destinations: "Change Destinations"
     case .removedFields: "Delete Form Field"
+    case .layers: "Change Layers"
     }
   }
 
@@ -31,6 +33,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .attachments: .attachments
     case .destinations: .destinations
     case .removedFields: .formValues
+    case .layers: .layers
     }
   }
 
@@ -43,6 +46,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .attachments(let attachments): 64 + 512 * (attachments?.count ?? 0)
     case .destinations(let destinations): destinations?.reduce(64) { $0 + 96 + $1.name.utf8.count } ?? 0
     case .removedFields(let names): names?.reduce(32) { $0 + 32 + $1.utf8.count } ?? 0
+    case .layers(let layers): 32 + 24 * (layers?.states.count ?? 0)
     }
   }
 

@@ -15,6 +15,8 @@ package struct DocumentParts: Sendable, Hashable, Codable {
   package var destinations: [NamedDestination]?
   /// The full names of the form fields that were removed although no page shows them, in order.
   package var removedFields: [String]?
+  /// The layers that are shown or hidden when the document is opened, where that is not as in the file.
+  package var layers: LayerVisibility?
   /// The form fields that were filled in, by full name; others are as in the file.
   package var formValues: [String: FilledField] = [:]
 
@@ -34,6 +36,7 @@ package struct DocumentParts: Sendable, Hashable, Codable {
     case .attachments(let value): .attachments(swap(\.attachments, value))
     case .destinations(let value): .destinations(swap(\.destinations, value))
     case .removedFields(let value): .removedFields(swap(\.removedFields, value))
+    case .layers(let value): .layers(swap(\.layers, value))
     }
   }
 
@@ -47,6 +50,7 @@ package struct DocumentParts: Sendable, Hashable, Codable {
     case .attachments: attachments == other.attachments
     case .destinations: destinations == other.destinations
     case .removedFields: removedFields == other.removedFields
+    case .layers: layers == other.layers
     }
   }
 }

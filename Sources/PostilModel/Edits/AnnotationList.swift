@@ -71,6 +71,17 @@ package struct AnnotationList: Sendable {
     AnnotationList(items.map(transform))
   }
 
+  /// The list with other annotations of the same names, without those for which there is none. O(n).
+  package func compactMapItems(_ transform: (Annotation) -> Annotation?) -> AnnotationList {
+    var (kept, numbers): ([Annotation], [Int]) = ([], [])
+    for (item, version) in zip(items, versions) {
+      guard let other = transform(item) else { continue }
+      kept.append(other)
+      numbers.append(other == item ? version : Self.newVersions(1).lowerBound)
+    }
+    return AnnotationList(kept, versions: numbers)
+  }
+
   /// The index of an annotation. O(log n).
   package func index(of id: AnnotationID) -> Int? { keysByID[id].map(index) }
 

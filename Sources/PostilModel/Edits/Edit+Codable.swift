@@ -5,7 +5,7 @@ extension Edit: Codable {
       removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, placeContent, replaceContent,
       setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues,
-      setRemovedFields
+      setRemovedFields, setLayers
 
     /// The keys that it has besides `edit`.
     fileprivate var keys: [String] {
@@ -34,6 +34,7 @@ extension Edit: Codable {
       case .setDestinations: ["destinations"]
       case .setFormValues: ["values"]
       case .setRemovedFields: ["names"]
+      case .setLayers: ["layers"]
       }
     }
   }
@@ -58,6 +59,7 @@ extension Edit: Codable {
   /// {"edit": "setSettings", "settings": {"language": "en", "pageMode": "UseOutlines"}}
   /// {"edit": "setAttachments", "attachments": [{"file": {"name": "costs.csv", "data": "base 64"}}]}
   /// {"edit": "setDestinations", "destinations": [{"name": "chapter.1", "destination": {"page": 3}}]}
+  /// {"edit": "setLayers", "layers": {"shown": [12], "hidden": [14, 15]}}
   /// {"edit": "setFormValues", "values": {"name": "Ada", "member": true, "languages": ["de"], "age": null}}
   /// ```
   ///
@@ -107,6 +109,7 @@ extension Edit: Codable {
     case .setDestinations: self = .setDestinations(try fields.optional("destinations"))
     case .setFormValues: self = .setFormValues(try fields.value("values"))
     case .setRemovedFields: self = .setPart(.removedFields(try fields.optional("names")))
+    case .setLayers: self = .setLayers(try fields.optional("layers"))
     }
   }
 
@@ -181,6 +184,7 @@ extension Edit: Codable {
     case .setPart(.destinations(let destinations)):
       if let destinations { try write(destinations, "destinations") }
     case .setPart(.removedFields(let names)): if let names { try write(names, "names") }
+    case .setPart(.layers(let layers)): if let layers { try write(layers, "layers") }
     case .setFormValues(let values): try write(values.mapValues { $0?.value }, "values")
     }
   }
@@ -216,6 +220,7 @@ extension Edit: Codable {
     case .setPart(.attachments): .setAttachments
     case .setPart(.destinations): .setDestinations
     case .setPart(.removedFields): .setRemovedFields
+    case .setPart(.layers): .setLayers
     case .setFormValues: .setFormValues
     }
   }

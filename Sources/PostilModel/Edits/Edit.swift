@@ -137,6 +137,10 @@ public struct Edit: Sendable, Hashable {
     .setPart(.destinations(destinations))
   }
 
+  /// Gives the document other layers that are shown or hidden when it is opened, where that is not as in the file; `nil`: all are as in
+  /// the file as it was opened.
+  public static func setLayers(_ layers: LayerVisibility?) -> Edit { .setPart(.layers(layers)) }
+
   /// Gives a part of the document another value.
   package static func setPart(_ part: DocumentPart) -> Edit { Edit(.setPart(part)) }
 

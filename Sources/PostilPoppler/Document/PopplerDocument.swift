@@ -53,6 +53,15 @@ package final class PopplerDocument {
     }
   }
 
+  /// What is behind a page.
+  enum Paper {
+    case white
+    /// Nothing, where there may be pixels of something else.
+    case cleared
+    /// Nothing.
+    case none
+  }
+
   package var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
   /// The size of a page as it is shown, in points: its crop box, rotated.
@@ -76,13 +85,23 @@ package final class PopplerDocument {
     return try body(page)
   }
 
-  /// Renders a page on white. The background comes first: blend modes need a backdrop.
+  /// Renders a page on white, or on nothing. The background comes first: blend modes need a backdrop.
   ///
   /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to
   ///   pixels of the context.
-  static func draw(_ page: OpaquePointer, _ matrix: cairo_matrix_t, into context: OpaquePointer) throws {
-    cairo_set_source_rgb(context, 1, 1, 1)
-    cairo_paint(context)
+  static func draw(
+    _ page: OpaquePointer, _ matrix: cairo_matrix_t, on paper: Paper = .white, into context: OpaquePointer
+  ) throws {
+    switch paper {
+    case .white:
+      cairo_set_source_rgb(context, 1, 1, 1)
+      cairo_paint(context)
+    case .cleared:
+      cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+      cairo_paint(context)
+      cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    case .none: break
+    }
     var matrix = matrix
     cairo_transform(context, &matrix)
     poppler_page_render(page, context)

@@ -67,6 +67,14 @@ package final class PageDrawer: PageDrawing {
     return UnsafeRawBufferPointer(block.bytes)
   }
 
+  package func svg(_ page: WorkerPage) throws -> [UInt8] {
+    let area = DrawnArea(page: page, scale: 1, rect: PixelRect(x: 0, y: 0, width: 1, height: 1))
+    let view = try view(of: area)
+    let file = SVGFile(width: view.size.width, height: view.size.height)
+    try file.draw { try paint(area, view, isEmpty: true, into: $0) }
+    return try file.finished()
+  }
+
   /// The view of the unturned page, and the turn.
   private func view(of area: DrawnArea) throws -> ViewTurn {
     let (document, index) = try documents.document(of: area.page)
@@ -138,7 +146,11 @@ package final class PageDrawer: PageDrawing {
   }
 
   /// Renders a page with poppler, its view's upper left corner at the context's origin.
-  private func paint(_ area: DrawnArea, _ view: ViewTurn, into context: OpaquePointer) throws {
+  ///
+  /// - Parameter isEmpty: Whether nothing was drawn with the context yet.
+  private func paint(_ area: DrawnArea, _ view: ViewTurn, isEmpty: Bool = false, into context: OpaquePointer)
+    throws
+  {
     var (matrix, scaling, turning) = (cairo_matrix_t(), cairo_matrix_t(), view.matrix)
     cairo_matrix_init_scale(&scaling, area.scale, area.scale)
     cairo_matrix_multiply(&matrix, &scaling, &turning)
@@ -146,7 +158,8 @@ package final class PageDrawer: PageDrawing {
     let (document, index) = try documents.document(of: area.page)
     try document.withPage(index) { page in
       document.show(page, index: index, hiding: area.page.hidden)
-      try PopplerDocument.draw(page, matrix, into: context)
+      try PopplerDocument.draw(
+        page, matrix, on: area.page.isTransparent ? isEmpty ? .none : .cleared : .white, into: context)
     }
   }
 }

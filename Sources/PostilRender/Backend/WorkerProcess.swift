@@ -65,6 +65,13 @@ package final class WorkerProcess: PageWorker {
     switch request {
     case .tile(let area, _): return .image(try tile(area, pool, end))
     case .page(let area), .preview(let area, _): return .image(try picture(area, end))
+    case .svg(let key):
+      let request = WorkerRequest(.svg, page: key.workerPage)
+      guard let file = try ask(request, snapshot: key.snapshot, end).svg else { throw WorkerLoss.crashed }
+      guard SVGCheck.accepts(file) else {
+        throw PDFError(.renderFailed, "The page was not drawn: its SVG has what no page has.")
+      }
+      return .svg(file)
     case .text(let index, let transform):
       var request = WorkerRequest(.text, page: WorkerPage(index: index))
       request.textMatrix = transform.pageMatrix
@@ -225,7 +232,7 @@ extension PageRenderKey {
       hidden: hidden.map { mark in
         HiddenAnnotation(place: mark.place, rect: mark.rect.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
       },
-      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0)
+      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0, isTransparent: isTransparent)
   }
 }
 

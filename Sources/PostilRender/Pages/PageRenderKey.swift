@@ -18,10 +18,13 @@ package struct PageRenderKey: Sendable, Hashable {
   package var renderer: Renderer
   /// Whether replaying a recording would give other pixels than rendering the page.
   package var isHardToRecord: Bool
+  /// Whether there is no paper behind the page.
+  package var isTransparent: Bool
 
   package init(
     index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,
-    source: PageSource? = nil, snapshot: PageSnapshot? = nil, renderer: Renderer = .poppler
+    source: PageSource? = nil, snapshot: PageSnapshot? = nil, renderer: Renderer = .poppler,
+    isTransparent: Bool = false
   ) {
     self.source = source
     self.renderer = renderer
@@ -30,6 +33,7 @@ package struct PageRenderKey: Sendable, Hashable {
     self.turn = turn
     self.hidden = hidden
     self.isHardToRecord = isHardToRecord
+    self.isTransparent = isTransparent
   }
 }
 

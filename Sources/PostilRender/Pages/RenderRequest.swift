@@ -10,12 +10,14 @@ package enum RenderRequest: Sendable, Hashable {
   case page(PageArea)
   /// A whole page, rendered directly, that fits into a square of that many pixels.
   case preview(PageArea, side: Int)
+  /// A whole page as an SVG file.
+  case svg(PageRenderKey)
   /// The text of a page as poppler reads it, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
   /// The text of parts of a page as this program reads it, at a place in the file.
-  case ownText(Int, TextParts)
+  case ownText(Int, TextParts, LayerVisibility)
   /// What the content of a page shows and where, for telling its structure, at a place in the file.
-  case layout(Int)
+  case layout(Int, LayerVisibility)
 
   /// The parts of a page that have text.
   package struct TextParts: OptionSet, Sendable, Hashable {
@@ -50,7 +52,7 @@ package enum RenderRequest: Sendable, Hashable {
   /// Whether it is for text.
   var isForText: Bool {
     switch self {
-    case .tile, .page, .preview: false
+    case .tile, .page, .preview, .svg: false
     case .text, .ownText, .layout: true
     }
   }
@@ -59,7 +61,8 @@ package enum RenderRequest: Sendable, Hashable {
   var pageIndex: Int {
     switch self {
     case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
-    case .text(let index, _), .ownText(let index, _), .layout(let index): index
+    case .svg(let key): key.index
+    case .text(let index, _), .ownText(let index, _, _), .layout(let index, _): index
     }
   }
 }
@@ -67,6 +70,7 @@ package enum RenderRequest: Sendable, Hashable {
 /// The result of a request.
 package enum RenderResult: Sendable {
   case image(PageImage)
+  case svg([UInt8])
   case text(PackedText)
   case ownText(PackedPageText)
   case layout(PageLayout)
@@ -75,6 +79,12 @@ package enum RenderResult: Sendable {
   package func image() throws -> PageImage {
     guard case .image(let image) = self else { throw Self.mismatch }
     return image
+  }
+
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
+  package func svg() throws -> [UInt8] {
+    guard case .svg(let file) = self else { throw Self.mismatch }
+    return file
   }
 
   /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.

@@ -61,6 +61,10 @@ package protocol PageDrawing: AnyObject {
   func draw(_ area: DrawnArea, into block: PixelBlock) throws
   /// Draws a part of a page without keeping a rendering. The pixels stay until the next call of this.
   func pixels(_ area: DrawnArea) throws -> UnsafeRawBufferPointer
+  /// A page as an SVG file, in points.
+  ///
+  /// - Throws: ``RenderFailure`` with code `.unsupported` if the library makes none.
+  func svg(_ page: WorkerPage) throws -> [UInt8]
   /// Trims what is kept to its limit while idle.
   func trimCache()
 }

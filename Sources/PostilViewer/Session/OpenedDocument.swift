@@ -31,7 +31,9 @@ actor DocumentOpener {
       document = try PDFDocument.openAndWait(url, password: password, options: options.opening)
       if decision == .discard { try recoverable?.discard() }
     }
-    let renderer = PageRenderer(document, options: options.rendering)
+    var rendering = options.rendering
+    if rendering.look.language == nil { rendering.look.language = Locale.current.identifier(.bcp47) }
+    let renderer = PageRenderer(document, options: rendering)
     let documentActor = DocumentActor(document)
     let snapshot = await documentActor.snapshot()
     let position = await positions?.position(in: url)

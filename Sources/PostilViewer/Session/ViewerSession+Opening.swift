@@ -126,6 +126,7 @@ extension ViewerSession {
     state = .ready
     comments.opened()
     outline.opened()
+    layers.opened()
     formFilling.read()
   }
 
@@ -151,6 +152,7 @@ extension ViewerSession {
     // These read the document again if there is one.
     comments.reset()
     outline.reset()
+    layers.closed()
     state = .empty
   }
 }

@@ -62,6 +62,8 @@ import Observation
   public let comments: CommentList
   /// The outline of the document.
   public let outline: DocumentOutline
+  /// The layers of the document, and which of them are shown.
+  public let layers: LayerList
   /// Looking back at older states of the file, and comparing the document with other files.
   public let comparing: DocumentComparing
   /// What is on the pages in view: annotations, and text.
@@ -98,6 +100,7 @@ import Observation
     caret = TextCaret(editor, viewer, contents, textSelection)
     accessibility = PageAccessibility(editor, viewer)
     outline = DocumentOutline(editor, viewer)
+    layers = LayerList(editor, viewer)
     search = DocumentSearch(editor, viewer)
     comments = CommentList(editor, viewer, selection)
     comparing = DocumentComparing(editor, viewer, options)
@@ -114,6 +117,7 @@ import Observation
     }
     editor.onChange = { [weak self] in self?.follow(from: $0, to: $1, edited: $2) }
     editor.onSave = { [weak self] in self?.formFilling.tellMissing() }
+    layers.onSwitch = { [weak self] in self?.layersAreSwitched() }
     viewer.onMove = { [weak self] in self?.viewHasMoved() }
     palette.onSelect = { [weak self] in self?.toolHasChanged() }
     formFilling.onFocus = { [weak self] in
@@ -176,6 +180,7 @@ import Observation
       comments.pagesChanged(pages)
     }
     outline.documentChanged(from: old, to: new)
+    layers.documentChanged(from: old, to: new)
     formFilling.documentChanged(from: old, to: new, edited: edited)
     guard !edited.isEmpty else { return }
     contents.refresh(edited)
@@ -235,8 +240,19 @@ import Observation
   ///   viewer should follow, such as scripts.
   public func follow(_ target: LinkTarget) -> URL? { viewer.follow(target, in: editor) }
 
+  /// All that shows or reads pages does so anew; what does not look different is not drawn again.
+  private func layersAreSwitched() {
+    let all = Set(pages)
+    contents.refresh(all)
+    accessibility.refresh(all)
+    thumbnails.refresh(all)
+    pageDisplay.refresh(all)
+    if !search.text.isEmpty { search.restart() }
+  }
+
   private func viewHasMoved() {
     guard document != nil else { return }
+    layers.screenChanged(pixelRatio: viewport.pixelRatio)
     let visible = viewport.visiblePages.map(\.page)
     drawing.pagesInView(Set(visible))
     formFilling.pagesInView(Set(visible))

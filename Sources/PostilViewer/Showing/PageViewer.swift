@@ -51,6 +51,9 @@ import Observation
   /// The document; `nil` if there is none.
   public var document: PDFDocument? { source?.document }
 
+  /// What draws its pages.
+  var renderer: PageRenderer? { source?.renderer }
+
   // MARK: - The document
 
   /// Shows a document.

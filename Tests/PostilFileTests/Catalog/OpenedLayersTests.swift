@@ -15,7 +15,8 @@ import Testing
     for (number, name) in [(4, "Walls"), (5, "Doors"), (6, "Text"), (7, "Grid")] {
       builder.add("<</Type/OCG/Name(\(name))>>", as: number)
     }
-    return try FileStore(.data(builder.data()), password: nil, options: OpenOptions()).layers()
+    let store = try FileStore(.data(builder.data()), password: nil, options: OpenOptions())
+    return try store.layers(in: store.saved)
   }
 
   @Test func layersAreListedInOrderWithTheirStates() throws {
@@ -27,7 +28,7 @@ import Testing
     #expect(layers.map(\.isHeading) == [false, false, true, false, false])
     #expect(layers.map(\.isLocked) == [false, false, false, true, false])
     #expect(layers.map(\.isListed) == [true, true, true, true, false])
-    #expect(layers.map(\.exclusiveGroup) == [0, nil, nil, nil, 0])
+    #expect(layers.map(\.exclusiveGroups) == [[0], [], [], [], [0]])
   }
 
   @Test func whatIsHiddenUnlessItIsSaidIsKnown() throws {

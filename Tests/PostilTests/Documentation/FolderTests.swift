@@ -24,7 +24,8 @@ import Testing
     ],
     "PostilViewer": [
       ".", "Grid", "Scrubbing", "Viewing", "Palette", "Storage", "Messages", "Document", "Showing", "Drawing",
-      "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Search", "Comparing", "Redacting",
+      "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Layers", "Search", "Comparing",
+      "Redacting",
       "Session",
     ],
   ]

@@ -29,6 +29,34 @@ extension Snippets {
     }
   }
 
+  static func layers(_ document: PDFDocument) throws {
+    for layer in try document.layers where !layer.isHeading {
+      print(layer.isShown ? "shown" : "hidden", layer.name)
+    }
+    if let layer = try document.layers.first(where: { $0.name == "Electric" })?.id {
+      try document.setLayer(layer, isShown: true)
+    }
+  }
+
+  static func look(_ document: PDFDocument, _ renderer: PageRenderer) throws {
+    var look = renderer.look
+    let layers = try document.layers
+    if let walls = layers.first(where: { $0.name == "Walls" })?.id {
+      look.layers.set(walls, isShown: false, among: layers)
+    }
+    look.colors = .inverted
+    renderer.look = look
+    document.readingLayers = look.layers
+  }
+
+  static func files(_ document: PDFDocument, _ page: PDFPage, _ renderer: PageRenderer) async throws -> [Data]
+  {
+    [
+      try await renderer.jpegData(of: page.id, scale: 2), try await renderer.svgData(of: page.id),
+      try await renderer.tiffData(of: document.pageIDs, scale: 300 / 72),
+    ]
+  }
+
   static func attach(_ data: Data, to document: PDFDocument) throws {
     let table = AttachedFile(data, name: "costs.csv", description: "What it costs", mediaType: "text/csv")
     try document.attach(DocumentAttachment(table, relationship: .data))

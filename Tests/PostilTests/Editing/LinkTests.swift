@@ -43,7 +43,7 @@ import Testing
     let document = try PDFDocument(data: PageDocument().data)
     let page = document.pageIDs[0]
     try document.add(Annotation(.link(rect, to: .uri("https://example.org"))), to: page)
-    let input = try #require(try document.renderFacts(of: page, known: nil))
+    let input = try #require(try document.renderFacts(of: page, known: nil, look: PageLook()))
     let composition = PageComposition(input)
     #expect(composition.snapshot == nil && composition.painted.count == 1)
   }

@@ -31,7 +31,8 @@ struct ExtractTextCommand: PostilCommand {
       + "with the rectangles that they stand in, in points from the lower left, and spans of one font, size and color. What annotations and form fields show comes last on its "
       + "page. A page that cannot be read is told of, the others are printed, and the exit status is 1.",
     synopsis:
-      "FILE [--pages RANGE] [--as text|layout|markdown|html] [--by any|tags|layout] [--no-annotations] [--json] [-o OUT]",
+      "FILE [--pages RANGE] [--as text|layout|markdown|html] [--by any|tags|layout] [--no-annotations] "
+      + "\(LayerOptions.synopsis) [--json] [-o OUT]",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
@@ -40,7 +41,7 @@ struct ExtractTextCommand: PostilCommand {
           pages.description, form.description, source.description, TextQuery.noAnnotations.description,
           PageOption.json.description,
           output.description,
-        ]),
+        ] + LayerOptions.options),
       InputFile.options,
     ], example: "postil extract-text report.pdf --pages 1-3")
 
@@ -50,6 +51,7 @@ struct ExtractTextCommand: PostilCommand {
   private let form: Form
   private let source: StructureSource
   private let leavesOutAnnotations: Bool
+  private let layers: LayerOptions
   private let target: FileArgument?
 
   init(_ arguments: ParsedArguments) throws {
@@ -58,6 +60,7 @@ struct ExtractTextCommand: PostilCommand {
     printsJSON = arguments.has(PageOption.json)
     leavesOutAnnotations = arguments.has(TextQuery.noAnnotations)
     target = arguments[Self.output]
+    layers = LayerOptions(arguments)
     form = arguments[Self.form] ?? .text
     source = arguments[Self.source] ?? .any
     guard !printsJSON || !arguments.has(Self.form) else {
@@ -81,6 +84,7 @@ struct ExtractTextCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
+    document.readingLayers = try layers.visibility(in: document)
     try document.requirePermission(.copying)
     let all = document.pageIDs
     let indices = try range?.indices(among: all.count) ?? Array(all.indices)

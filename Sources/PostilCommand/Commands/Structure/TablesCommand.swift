@@ -17,26 +17,31 @@ struct TablesCommand: PostilCommand {
       "Tables are known by the lines between their cells, or by rows and columns of text. Each is followed by an empty line. With --json they "
       + "come as one object: the cells of each with the rows and columns that they span, from 0 on, and the rectangles of their texts, in "
       + "points from the lower left. Finding tables is a guess.",
-    synopsis: "FILE [--pages RANGE] [--as FORM] [--json]", arguments: [InputFile.argument],
+    synopsis: "FILE [--pages RANGE] [--as FORM] \(LayerOptions.synopsis) [--json]",
+    arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
-        options: [ReadPages.range.description, form.description, PageOption.json.description]),
+        options: [ReadPages.range.description, form.description, PageOption.json.description]
+          + LayerOptions.options),
       InputFile.options,
     ], example: "postil tables report.pdf --pages 3 --as csv")
 
   private let input: ReadPages
   private let form: Form
+  private let layers: LayerOptions
 
   init(_ arguments: ParsedArguments) throws {
     input = try ReadPages(arguments)
     form = arguments[Self.form] ?? .csv
+    layers = LayerOptions(arguments)
   }
 
   var files: [NamedFile] { input.files }
 
   func run(_ context: CommandContext) async throws {
     let (document, pages, numbers) = try input.open(context)
+    document.readingLayers = try layers.visibility(in: document)
     let tables = try await document.tables(on: pages)
     guard input.printsJSON else {
       for table in tables {

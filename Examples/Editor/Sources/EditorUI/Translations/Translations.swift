@@ -21,7 +21,7 @@ enum Translations {
     "Add Outline Item", "Rename Outline Item", "Move Outline Item", "Indent Outline Item",
     "Outdent Outline Item",
     "Delete Outline Item", "Change Outline Item",
-    "Change Information", "Mark for Redaction",
+    "Change Information", "Change Layers", "Mark for Redaction",
   ]
 
   /// Replaces `%1`, `%2` and so on in a template by values.

@@ -10,6 +10,7 @@ final class DocumentView: Box {
   let notice: PageNotice
   let outline: OutlinePane
   let comments: CommentsPane
+  let layers: LayersPane
   let selectionActions: SelectionActions
   let formPopovers: FormPopovers
   private var contextMenu: PopoverMenu?
@@ -24,12 +25,13 @@ final class DocumentView: Box {
     selectionActions = SelectionActions(session, commands)
     outline = OutlinePane(session, commands)
     comments = CommentsPane(session)
+    layers = LayersPane(session)
     middle = Overlay(canvas, [notice, toast])
     formPopovers = FormPopovers(session, over: middle)
     super.init(.vertical)
-    for pane in [outline, comments] as [Widget] { pane.isVisible = false }
+    for pane in [outline, comments, layers] as [Widget] { pane.isVisible = false }
     (middle.expandsWidth, middle.expandsHeight) = (true, true)
-    append(Box(.horizontal, [tools, middle, outline, comments]))
+    append(Box(.horizontal, [tools, middle, outline, comments, layers]))
     append(scrubber)
     formPopovers.onClose = { [unowned self] in
       if session.formFilling.entry == nil {
@@ -39,10 +41,12 @@ final class DocumentView: Box {
       }
     }
     outline.onClose = { [unowned self] in self.canvas.grabFocus() }
+    layers.onClose = { [unowned self] in self.canvas.grabFocus() }
     scrubber.pageEntry.onClose = { [unowned self] in self.canvas.grabFocus() }
     observe { [unowned self, unowned commands] in
       let pane = commands.sidePane
       (outline.isVisible, comments.isVisible) = (pane == .outline, pane == .comments)
+      layers.isVisible = pane == .layers
       (session.outline.isActive, session.comments.isActive) = (pane == .outline, pane == .comments)
     }
     addKeys(session, commands)

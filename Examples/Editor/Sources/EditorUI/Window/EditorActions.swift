@@ -11,6 +11,7 @@ enum EditorActions {
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
     ("page", ["<Control>l"]), ("properties", ["<Alt>Return"]), ("grid", ["F9"]), ("comments", ["F8"]),
+    ("layers", ["F6"]),
     ("outline", ["F7"]), ("caret", ["<Shift>F7"]), ("outline-add", ["<Control>b"]),
     ("redact-find", ["<Control>m"]), ("redact", ["<Control><Shift>m"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
@@ -42,6 +43,7 @@ enum EditorActions {
     let moves: [(String, @MainActor () -> Void)] = [
       ("search", commands.toggleSearch), ("page", commands.askForPage), ("grid", commands.toggleGrid),
       ("comments", { commands.toggle(.comments) }), ("outline", { commands.toggle(.outline) }),
+      ("layers", { commands.toggle(.layers) }),
       ("compare", commands.compare),
     ]
     for (name, handler) in moves { add(name, to: window, needsDocument: true, handler) }

@@ -22,7 +22,7 @@ final class EditorCommands {
   var sidePane: SidePane?
 
   /// What can be shown beside the pages.
-  enum SidePane: Hashable { case outline, comments }
+  enum SidePane: Hashable { case outline, comments, layers }
 
   static let types = [(name: tr("PDF documents"), patterns: ["*.pdf", "*.PDF"])]
 
@@ -208,6 +208,7 @@ final class EditorCommands {
     switch sidePane {
     case .comments: document.comments.search.grabFocus()
     case .outline: document.outline.takeKeyboard()
+    case .layers: document.layers.takeKeyboard()
     case nil: document.canvas.grabFocus()
     }
   }

@@ -33,6 +33,7 @@ struct EditorFacts {
       "isListOpen": session.formFilling.entry?.isListOpen == true,
       "fields": fields, "missing": session.formFilling.missingFields.count,
       "outline": session.outline.rows.map(\.label), "section": section,
+      "layers": session.layers.rows.map { ($0.isHeading ? "" : $0.isShown ? "+" : "-") + $0.name },
       "comments": session.comments.comments.count, "handles": handles, "search": search, "style": style,
       "comparing": comparing,
       "places": places, "slots": slots, "cells": cells,

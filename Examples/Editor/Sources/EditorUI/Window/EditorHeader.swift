@@ -8,6 +8,7 @@ final class EditorHeader: HeaderBar {
   let search = ToggleButton(toggle: "edit-find-symbolic", name: tr("Search"))
   let outline = ToggleButton(toggle: "postil-outline-symbolic", name: tr("Outline"))
   let comments = ToggleButton(toggle: "postil-comments-symbolic", name: tr("Comments"))
+  let layers = ToggleButton(toggle: "postil-layers-symbolic", name: tr("Layers"))
   let rotate = Button(icon: "postil-rotate-symbolic", name: tr("Rotate Page"))
   let done = Button(tr("Done"))
   let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
@@ -27,7 +28,7 @@ final class EditorHeader: HeaderBar {
     connect()
     for (name, widget) in [
       ("open", open), ("grid", grid), ("search", search), ("outline", outline),
-      ("comments", comments), ("rotate", rotate),
+      ("comments", comments), ("layers", layers), ("rotate", rotate),
       ("done", done), ("menu", menu),
     ] as [(String, Widget)] {
       WidgetNames.name(widget, name)
@@ -48,7 +49,7 @@ final class EditorHeader: HeaderBar {
     let end = AdaptiveRow([
       (search, .whenThereIsRoom(rank: 2)), (outline, .whenThereIsRoom(rank: 0)),
       (comments, .whenThereIsRoom(rank: 1)),
-      (rotate, .whenThereIsRoom(rank: 0)), (done, .always),
+      (layers, .whenThereIsRoom(rank: 0)), (rotate, .whenThereIsRoom(rank: 0)), (done, .always),
       (menu, .always), (controls, .whenThereIsRoom(rank: 1)),
     ])
     setTitle(
@@ -61,13 +62,14 @@ final class EditorHeader: HeaderBar {
     search.hint(tr("Search"), "Ctrl+F")
     outline.hint(tr("Outline"), "F7")
     comments.hint(tr("Comments"), "F8")
+    layers.hint(tr("Layers"), "F6")
     rotate.hint(tr("Rotate Page"), "Ctrl+R")
     menu.hint(tr("Menu"), "F10")
     menu.setMenu(Self.menu)
     menu.nameInside(tr("Menu"))
     menu.openWithF10()
     help.attach(to: menu)
-    for button in [open, grid, search, outline, comments, rotate, done] as [Widget] {
+    for button in [open, grid, search, outline, comments, layers, rotate, done] as [Widget] {
       button.takesFocusOnClick = false
     }
   }
@@ -104,7 +106,10 @@ final class EditorHeader: HeaderBar {
 
   private static var viewMenu: Menu {
     Menu([
-      [(tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"), (tr("Comments"), "win.comments")],
+      [
+        (tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"), (tr("Comments"), "win.comments"),
+        (tr("Layers"), "win.layers"),
+      ],
       [
         (tr("Zoom In"), "win.zoom-in"), (tr("Zoom Out"), "win.zoom-out"), (tr("Whole Page"), "win.fit-page"),
         (tr("Page Width"), "win.fit-width"), (tr("Full size"), "win.full-size"),
@@ -133,6 +138,7 @@ final class EditorHeader: HeaderBar {
     }
     outline.onClick { [unowned self] in commands.toggle(.outline) }
     comments.onClick { [unowned self] in commands.toggle(.comments) }
+    layers.onClick { [unowned self] in commands.toggle(.layers) }
     grid.onClick { [unowned self] in commands.showsGrid = grid.isActive }
     observe { [unowned self] in
       let isReady = if case .ready = session.state { true } else { false }
@@ -140,6 +146,9 @@ final class EditorHeader: HeaderBar {
       for button in [grid, search, outline, comments, rotate] as [Widget] {
         button.isVisible = commands.showsDocument
       }
+      // Most documents have none.
+      layers.isVisible = commands.showsDocument && !session.layers.rows.isEmpty
+      layers.isActive = commands.sidePane == .layers
       outline.isActive = commands.sidePane == .outline
       comments.isActive = commands.sidePane == .comments
       grid.isActive = commands.showsGrid

@@ -38,7 +38,7 @@ final class ShortcutsHelp: ScrolledWindow {
       [
         ("Page Up, Page Down", tr("Previous page, next page")),
         ("Home, End", tr("First page, last page")), ("Ctrl+L", tr("Go to a page")), ("F9", tr("All Pages")),
-        ("F7", tr("Outline")), ("F8", tr("Comments")),
+        ("F6", tr("Layers")), ("F7", tr("Outline")), ("F8", tr("Comments")),
         ("Ctrl+F", tr("Search")), ("Ctrl+G, Ctrl+Shift+G", tr("Next match, previous match")),
         (tr("Space"), tr("Move the page with a tool in hand")),
       ],
