@@ -148,21 +148,32 @@ struct PageTextLayout {
       let unit = PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line)
       if unit.text.count > 1 { units += unit.partsOfOneDirection } else { units.append(unit) }
     }
-    if !line.isCurved, zip(units, units.dropFirst()).contains(where: { $0.from > $1.from }) {
-      let places = places(of: units, size: line.size)
-      // Sorting keeps the order of what stands at one place.
-      units = units.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { units[$0] }
+    if !line.isCurved {
+      let isLeftward = units.isPaintedLeftward
+      units = units.withShapedMarks(isLeftward: isLeftward)
+      if zip(units, units.dropFirst()).contains(where: { $0.from > $1.from }) {
+        let places = places(of: units, size: line.size)
+        // What stands at one place keeps its order.
+        units = units.indices
+          .sorted { (places[$0], isLeftward ? -$0 : $0) < (places[$1], isLeftward ? -$1 : $1) }
+          .map { units[$0] }
+      }
     }
     return spaced(withAccents(units), isCurved: line.isCurved)
   }
 
-  /// Where each unit is in the order of the line: an index that stands under another one follows that.
+  /// Where each unit is in the order of the line: an index that stands under another one follows that, and so does a part of a ligature
+  /// of Arabic letters, as alef in lam.
   private func places(of units: [PlacedText], size: Double) -> [Double] {
     var places = units.map(\.from)
-    for index in units.indices.dropFirst()
-    where units[index].size < 0.9 * size && units[index - 1].size < 0.9 * size {
-      let back = places[index - 1] - places[index]
-      if back > 0, back < 1.5 * size { places[index] = places[index - 1] }
+    for index in units.indices.dropFirst() {
+      let (last, unit) = (units[index - 1], units[index])
+      if unit.size < 0.9 * size, last.size < 0.9 * size {
+        let back = places[index - 1] - places[index]
+        if back > 0, back < 1.5 * size { places[index] = places[index - 1] }
+      } else if last.isLigated(with: unit) {
+        places[index] = places[index - 1]
+      }
     }
     return places
   }
@@ -334,6 +345,8 @@ struct PlacedText {
   private(set) var to: Double
   /// Where the next one would stand with the spacing of characters.
   private(set) var next: Double
+  /// How wide its widest glyph is.
+  private(set) var glyphWidth: Double
   let size: Double
   /// Where its baseline is, across the line, and how it is painted (``PageGlyphs/styles``).
   let across: Double
@@ -347,6 +360,7 @@ struct PlacedText {
     self.text = text
     let (a, b) = (glyph.start.dot(line.way), glyph.end.dot(line.way))
     (from, to) = (min(a, b), max(a, b))
+    glyphWidth = to - from
     next = max(glyph.next.dot(line.way), to)
     (size, way) = (glyph.size, line.way)
     (across, style) = (glyph.start.dot(line.up), glyph.style)
@@ -364,6 +378,7 @@ struct PlacedText {
   init(between a: PlacedText, _ b: PlacedText) {
     text = [" "]
     (from, to, next) = (a.to, b.from, b.from)
+    glyphWidth = to - from
     (size, way, across, style) = (a.size, a.way, a.across, a.style)
     // From the one to the other, as high as the first.
     box = a.box
@@ -424,14 +439,28 @@ struct PlacedText {
     return middle > from - reach && middle < to + reach
   }
 
+  /// Whether both are letters that are written from the right, one in the other.
+  func isLigated(with other: PlacedText) -> Bool {
+    guard isRightToLeft, other.isRightToLeft else { return false }
+    let narrow = min(to - from, other.to - other.from)
+    let overlap = min(to, other.to) - max(from, other.from)
+    return overlap >= max(0.6 * narrow, -0.01 * size) && (narrow > 0.05 * size || overlap > -0.01 * size)
+  }
+
   mutating func add(_ accent: Unicode.Scalar) {
     guard let last = text.popLast() else { return }
     text += TextAccent.compose(last, accent)
   }
 
+  /// Adds marks that follow its letter.
+  mutating func add(_ marks: [Unicode.Scalar]) {
+    for mark in marks { add(mark) }
+  }
+
   /// Takes in the place of another one.
   mutating func unite(_ other: PlacedText) {
     (from, to, next) = (min(from, other.from), max(to, other.to), max(next, other.next))
+    glyphWidth = max(glyphWidth, other.glyphWidth)
     box.lowHalf = pointwiseMin(box.lowHalf, other.box.lowHalf)
     box.highHalf = pointwiseMax(box.highHalf, other.box.highHalf)
   }
@@ -457,75 +486,5 @@ struct PlacedText {
       (part.y, part.w) = (box.y + low * height, box.y + high * height)
     }
     return part
-  }
-}
-
-// MARK: - Direction
-
-extension [PlacedText] {
-  /// Brings what stands from left to right into the order in which it is read: the inverse of the Unicode Bidirectional Algorithm (UAX
-  /// 9), as far as letters, digits and what is between them tell.
-  mutating func order() {
-    // Most texts have nothing of it.
-    guard contains(where: { $0.text.contains(where: \.isRightToLeft) }) else { return }
-    let kinds = map(\.direction)
-    guard kinds.contains(.rightToLeft) else { return }
-    // What stands at both ends tells the direction of the line; else what there is more of.
-    let strong = kinds.filter { $0 == .leftToRight || $0 == .rightToLeft }
-    let right = strong.count { $0 == .rightToLeft }
-    let isRightToLeft =
-      strong.first == strong.last ? strong.first == .rightToLeft : 2 * right >= strong.count
-    if isRightToLeft {
-      reverse()
-      reverseRuns(of: { $0 != .rightToLeft }, within: indices)
-    } else {
-      for run in runs(of: { $0 != .leftToRight }, in: indices, edges: { $0 == .rightToLeft }) {
-        self[run].reverse()
-        reverseRuns(of: { $0 != .rightToLeft }, within: run)
-      }
-    }
-  }
-
-  /// Reverses the runs of what is read from left to right.
-  private mutating func reverseRuns(of belongs: (PlacedText.Direction) -> Bool, within range: Range<Int>) {
-    for run in runs(of: belongs, in: range, edges: { $0 == .leftToRight || $0 == .number }) {
-      self[run].reverse()
-    }
-  }
-
-  /// The runs of kinds that belong together, from the first to the last that may stand at an edge.
-  private func runs(
-    of belongs: (PlacedText.Direction) -> Bool, in range: Range<Int>, edges: (PlacedText.Direction) -> Bool
-  ) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var run: (start: Int, end: Int)?
-    for index in range {
-      let kind = self[index].direction
-      guard belongs(kind) else {
-        if let run { result.append(run.start..<run.end) }
-        run = nil
-        continue
-      }
-      if edges(kind) { run = (run?.start ?? index, index + 1) }
-    }
-    if let run { result.append(run.start..<run.end) }
-    return result
-  }
-}
-
-extension PlacedText {
-  enum Direction {
-    case leftToRight, rightToLeft, number, neutral
-  }
-
-  var direction: Direction {
-    guard let first = text.first(where: { !$0.isSpace }) else { return .neutral }
-    if first.isRightToLeft { return .rightToLeft }
-    switch first.properties.generalCategory {
-    case .decimalNumber: return .number
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
-      return .leftToRight
-    default: return .neutral
-    }
   }
 }

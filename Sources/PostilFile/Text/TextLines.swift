@@ -22,6 +22,8 @@ struct TextLines {
     fileprivate(set) var isCurved = false
     /// Whether nothing but spaces was met.
     fileprivate(set) var isBlank: Bool
+    /// Whether letters that are written from the right were met.
+    fileprivate(set) var hasRightToLeft = false
     /// Whether nothing but accents was met, whose letters come behind.
     fileprivate(set) var isMark = false
   }
@@ -132,6 +134,7 @@ extension TextLines.Line {
     across = glyph.start.dot(glyph.up)
     let (a, b) = (glyph.start.dot(glyph.way), glyph.end.dot(glyph.way))
     extent = min(a, b)...max(a, b)
+    hasRightToLeft = glyph.isRightToLeft
   }
 
   /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
@@ -199,12 +202,15 @@ extension TextLines.Line {
     } else if start < lastEnd + Self.back * small, !isUnder(last, from, page) {
       // From right to left each letter stands before the last one.
       let before = (last.start.dot(way) - end) / large
-      guard glyph.isRightToLeft || page.isRightToLeft(last),
-        (-0.6...2).contains(before) || from >= extent.lowerBound
+      let isLeftward = glyph.isRightToLeft || page.isRightToLeft(last)
+      // So do signs among them.
+      let isSign = hasRightToLeft && page.isSign(page.glyphs[index]) && page.isSign(last)
+      guard isLeftward || isSign, (-0.6...2).contains(before) || isLeftward && from >= extent.lowerBound
       else { return takeMark(glyph, index, height, from, to, page) }
     }
     if isOnBaseline, glyph.size > size, height.magnitude < 0.05 * large { size = glyph.size }
     extent = min(extent.lowerBound, from)...max(extent.upperBound, to)
+    if glyph.isRightToLeft { hasRightToLeft = true }
     glyphs.append(index)
     return true
   }
@@ -324,6 +330,11 @@ extension TextLines.Line {
 
 extension PageGlyphs {
   fileprivate func isRightToLeft(_ glyph: Glyph) -> Bool { scalars[glyph.text].first?.isRightToLeft == true }
+
+  /// Whether a glyph is neither letter nor digit.
+  fileprivate func isSign(_ glyph: Glyph) -> Bool {
+    scalars[glyph.text].first.map { !$0.properties.isAlphabetic && $0.properties.numericType == nil } == true
+  }
 
   /// Whether a glyph is an accent, to be put on a letter: combining, or as a character of its own.
   func isMark(_ glyph: Glyph) -> Bool {
