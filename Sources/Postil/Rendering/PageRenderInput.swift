@@ -15,6 +15,8 @@ struct PageRenderInput: Sendable {
   let state: PageState
   /// The form fields on the page that were filled in.
   let formValues: [String: FilledField]
+  /// What edits set in objects of the file.
+  let objects: ObjectEdits
   /// The index of the page in the file that it comes from.
   let index: Int
   /// The annotations that the source has; empty if no edit has to do with them.
@@ -28,14 +30,18 @@ extension PDFDocument {
   ///
   /// - Parameter known: The version that the caller has.
   func renderFacts(of id: PageID, known: Int?) throws -> PageRenderInput? {
-    let current: (version: Int, page: PageState, formValues: [String: FilledField])? = try core.withLock {
-      core in
-      let version = core.version(of: id)
-      if version == known { return nil }
-      _ = try core.index(of: id)
-      return (version, core.state.page(id), core.state.parts.formValues.filter { $0.value.areas[id] != nil })
-    }
-    guard let (version, page, formValues) = current else { return nil }
+    let current:
+      (version: Int, page: PageState, formValues: [String: FilledField], objects: ObjectEdits)? =
+        try core.withLock { core in
+          let version = core.version(of: id)
+          if version == known { return nil }
+          _ = try core.index(of: id)
+          let parts = core.state.parts
+          return (
+            version, core.state.page(id), parts.formValues.filter { $0.value.areas[id] != nil }, parts.objects
+          )
+        }
+    guard let (version, page, formValues, objects) = current else { return nil }
     return try store.withLock { store in
       let attributes = try store.attributes(of: page)
       // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
@@ -43,7 +49,7 @@ extension PDFDocument {
       let needsAnnotations = page.annotations != nil || page.rotation != .none
       return PageRenderInput(
         version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
-        state: page, formValues: formValues,
+        state: page, formValues: formValues, objects: objects,
         index: try store.file(of: page.source)?.index ?? 0,
         opened: needsAnnotations ? try store.openedAnnotations(of: page.source) : .none,
         hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source))
@@ -53,9 +59,12 @@ extension PDFDocument {
   /// A page as a save of a state would write it, as a document of one page.
   ///
   /// - Throws: ``PDFError`` with code `.damaged`.
-  func snapshot(of page: PageID, as state: PageState, formValues: [String: FilledField] = [:]) throws -> Data
-  {
-    try store.withLock { try $0.snapshot(of: page, as: state, formValues: formValues) }
+  func snapshot(
+    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:], objects: ObjectEdits
+  ) throws -> Data {
+    try store.withLock {
+      try $0.snapshot(of: page, as: state, formValues: formValues, objects: objects)
+    }
   }
 
   /// What is to be known before a page is drawn: takes reading its resources, which showing what was drawn before does not.

@@ -15,6 +15,7 @@ struct PageView: Sendable {
   /// What the snapshot shows, and the fields on the page that were filled in.
   private let snapshotState: PageState?
   private let formValues: [String: FilledField]
+  private let objects: ObjectEdits
 
   init(_ page: PageID, _ facts: PageRenderInput, old: PageView?, in document: PDFDocument) {
     self.page = page
@@ -26,14 +27,17 @@ struct PageView: Sendable {
       facts.state.annotations.map { Overlay($0, at: composition.painted, old: old?.overlay) } ?? Overlay()
     snapshotAreas = composition.snapshotAreas
     snapshotState = composition.snapshot
-    formValues = facts.formValues
+    (formValues, objects) = (facts.formValues, facts.objects)
     let snapshot = composition.snapshot.map { state in
       // What was drawn of the same state stays in the caches.
-      if let known = old?.renderKey.snapshot, old?.snapshotState == state, old?.formValues == facts.formValues
+      if let known = old?.renderKey.snapshot, old?.snapshotState == state, old?.formValues == facts.formValues,
+        old?.objects == facts.objects
       {
         return known
       }
-      return PageSnapshot { try document.snapshot(of: page, as: state, formValues: facts.formValues) }
+      return PageSnapshot {
+        try document.snapshot(of: page, as: state, formValues: facts.formValues, objects: facts.objects)
+      }
     }
     let source = facts.state.source
     let isOwn = if case .opened = source { true } else { false }

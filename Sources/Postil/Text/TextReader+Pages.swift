@@ -18,12 +18,13 @@ extension TextReader {
   /// - Throws: As ``text(of:in:)``.
   func layout(of page: PageID, in document: PDFDocument) async throws -> PageLayout? {
     try await aboutPage(page, of: document) { () -> PageLayout? in
-      let state = try document.core.withLock { core in
+      let (state, objects) = try document.core.withLock { core in
         _ = try core.index(of: page)
-        return core.state.page(page)
+        return (core.state.page(page), core.state.parts.objects)
       }
-      // What was flattened is a part of the content, and stands in no file yet.
-      let alone = state.flattened == nil ? nil : try document.snapshot(of: page, as: state, formValues: [:])
+      // What was flattened is a part of the content, and stands in no file yet; nor do entries that were set.
+      let isOther = state.flattened != nil || state.isDrawnOtherwise(with: objects)
+      let alone = isOther ? try document.snapshot(of: page, as: state, objects: objects) : nil
       guard
         var layout = try await layout(
           of: state.source, alone: alone, in: document, RenderUrgency(.background))
@@ -74,10 +75,12 @@ extension TextReader {
     of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
   ) async throws -> PackedPageText {
     try await aboutPage(page, of: document) {
-      let (state, formValues) = try document.core.withLock { core in
+      let (state, formValues, objects) = try document.core.withLock { core in
         _ = try core.index(of: page)
-        return (core.state.page(page), core.state.parts.formValues.filter { $0.value.areas[page] != nil })
+        let parts = core.state.parts
+        return (core.state.page(page), parts.formValues.filter { $0.value.areas[page] != nil }, parts.objects)
       }
+      let hasOtherContent = state.flattened != nil || state.isDrawnOtherwise(with: objects)
       var text: PackedPageText
       do {
         text = try await packedText(of: state.source, in: document, urgency).placed(state.placement)
@@ -87,12 +90,12 @@ extension TextReader {
         text = PackedPageText(content: PackedText(characters: other.characters, boxes: other.boxes))
       }
       // Annotations as edits left them stand in no file yet; those that were flattened are a part of the content.
-      guard state.annotations != nil || state.flattened != nil || !formValues.isEmpty else { return text }
+      guard state.annotations != nil || hasOtherContent || !formValues.isEmpty else { return text }
       let edited = try await packedText(
-        ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues),
-        state.flattened == nil ? .annotations : [.content, .annotations], in: document, urgency)
+        ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues, objects: objects),
+        hasOtherContent ? [.content, .annotations] : .annotations, in: document, urgency)
       (text.annotations, text.annotationStyles) = (edited.annotations, edited.annotationStyles)
-      if state.flattened != nil {
+      if hasOtherContent {
         (text.content, text.contentStyles) = (edited.content, edited.contentStyles)
       }
       return text

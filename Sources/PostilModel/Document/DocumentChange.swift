@@ -31,6 +31,8 @@ public struct DocumentChange: Sendable, Hashable {
     public static let attachments = Kind(rawValue: 1 << 19)
     /// Places under names changed.
     public static let destinations = Kind(rawValue: 1 << 20)
+    /// Entries of objects were set, or the data of a stream. What pages may be drawn with is ``content`` of them, too.
+    public static let objects = Kind(rawValue: 1 << 21)
     /// Form fields were filled in, or one that no page shows was removed or is back.
     public static let formValues = Kind(rawValue: 1 << 12)
   }
