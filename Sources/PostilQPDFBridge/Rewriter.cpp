@@ -18,6 +18,8 @@ struct postil_qpdf_rewriter {
   std::map<int, QPDFObjGen> reserved;
   /// Objects whose numbers in the new file are asked for, and these.
   std::map<QPDFObjGen, int> followed;
+  /// The numbers in the new file of objects of generation 0, by their numbers; 0 for those that it does not have.
+  std::vector<int> numbers;
 
   postil_qpdf_rewriter(Source const &source) : file(source.open(true)), qpdf(file.qpdf) {
     // Reads every object once, before anything is replaced: a table that is not right is rebuilt now, and libqpdf,
@@ -213,7 +215,14 @@ bool postil_qpdf_rewriter_follow(postil_qpdf_rewriter *rewriter, int number, int
 int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int generation) {
   InsideLibrary inside;
   auto found = rewriter->followed.find(QPDFObjGen(number, generation));
-  return found == rewriter->followed.end() ? 0 : found->second;
+  if (found != rewriter->followed.end()) return found->second;
+  auto place = rewriter->place(number, generation);
+  auto index = static_cast<size_t>(place.getObj());
+  return place.getGen() == 0 && place.getObj() >= 0 && index < rewriter->numbers.size() ? rewriter->numbers[index] : 0;
+}
+
+int postil_qpdf_rewriter_highest(postil_qpdf_rewriter *rewriter) {
+  return static_cast<int>(rewriter->numbers.size()) - (rewriter->numbers.empty() ? 0 : 1);
 }
 
 // MARK: - Writing
@@ -240,6 +249,14 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     writer.write();
     for (auto &[place, number] : rewriter->followed)
       number = writer.getRenumberedObjGen(rewriter->place(place.getObj(), place.getGen())).getObj();
+    auto note = [&](QPDFObjGen place) {
+      if (place.getGen() != 0 || place.getObj() <= 0) return;
+      auto index = static_cast<size_t>(place.getObj());
+      if (index >= rewriter->numbers.size()) rewriter->numbers.resize(index + 1, 0);
+      rewriter->numbers[index] = writer.getRenumberedObjGen(place).getObj();
+    };
+    for (auto const &entry : qpdf.getXRefTable()) note(entry.first);
+    for (auto const &entry : rewriter->reserved) note(entry.second);
     output.finish();
     output.throw_if_failed();
   });

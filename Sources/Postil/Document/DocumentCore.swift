@@ -237,6 +237,12 @@ extension DocumentChange {
       case .setBoxes, .replaceContent: kind.insert(.content)
       case .placeContent: kind.insert([.content, .annotations])
       case .setPart(let part): kind.insert(part.change)
+      case .setEntries, .setStream:
+        kind.insert(.objects)
+        guard edit.changesDrawing else { break }
+        kind.insert(.content)
+        // Any page may be drawn with an object.
+        if edit.pages.isEmpty { pages.formUnion(state.pages) }
       case .setFormValues(let values):
         kind.insert(.formValues)
         for field in values.values { areas.merge(field?.areas ?? [:]) { $0.union($1) } }

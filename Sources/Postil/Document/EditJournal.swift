@@ -95,7 +95,9 @@ final class EditJournal: Sendable {
         for item in queued {
           switch item {
           case .saveBegan(let number): records.append(.save(.init(number: number, step: .began)))
-          case .entry(let entry):
+          case .entry(var entry):
+            let objects = (entry.edits ?? []).reduce(into: Set<Int>()) { $0.formUnion($1.objects) }
+            if !objects.isEmpty { entry.numbering = document.store.withLock { $0.numbering(of: objects) } }
             for source in entry.sources where !output.keptSources.contains(source) {
               records.append(.source(try keep(source, of: document, output.encryption)))
               output.keptSources.insert(source)
@@ -109,11 +111,9 @@ final class EditJournal: Sendable {
   }
 
   /// Notes that a save is about to replace the file, so that both are told apart after a crash.
-  func willReplace(
-    by number: Int, _ mark: FileMark, at target: URL, isRewritten: Bool, _ document: PDFDocument
-  ) {
+  func willReplace(by number: Int, _ replacement: FileReplacement, at target: URL, _ document: PDFDocument) {
     flush(document)
-    let base = Result { isRewritten ? try keptBase(of: document) : false }
+    let base = Result { replacement.isRewritten ? try keptBase(of: document) : false }
     output.withLock { output in
       guard output.file != nil else { return }
       write(&output) { output in
@@ -121,18 +121,19 @@ final class EditJournal: Sendable {
         return [
           .save(
             .init(
-              number: number, step: .replacing, mark: mark, path: target.standardizedFileURL.path,
-              isRewritten: isRewritten))
+              number: number, step: .replacing, mark: replacement.mark, path: target.standardizedFileURL.path,
+              isRewritten: replacement.isRewritten, numbering: replacement.numbering))
         ]
       }
     }
     synchronize()
   }
 
-  func didSave(_ number: Int) {
+  /// - Parameter numbering: The numbers of objects that edits name, which may have been made while the save wrote.
+  func didSave(_ number: Int, _ numbering: ObjectNumbering?) {
     output.withLock { output in
       guard output.file != nil else { return }
-      write(&output) { _ in [.save(.init(number: number, step: .done))] }
+      write(&output) { _ in [.save(.init(number: number, step: .done, numbering: numbering))] }
     }
   }
 
@@ -186,8 +187,8 @@ final class EditJournal: Sendable {
     Self.cleaning.async { [folder = url.deletingLastPathComponent()] in
       JournalFolder.removeFinished(in: folder)
     }
-    let (base, encryption, identity, isMended) = try document.store.withLock {
-      ($0.openedMark, try $0.recordEncryption(), $0.identityText, $0.isMended)
+    let (base, encryption, identity, isMended, numbering) = try document.store.withLock {
+      ($0.openedMark, try $0.recordEncryption(), $0.identityText, $0.isMended, $0.numbering())
     }
     guard !isMended else {
       throw PDFError(
@@ -206,7 +207,9 @@ final class EditJournal: Sendable {
         let number = saves.add(1, ordering: .relaxed).newValue
         records += [
           .save(.init(number: number, step: .began)),
-          .save(.init(number: number, step: .replacing, mark: mark, path: path, isRewritten: true)),
+          .save(
+            .init(
+              number: number, step: .replacing, mark: mark, path: path, isRewritten: true, numbering: numbering)),
           .save(.init(number: number, step: .done)),
         ]
       }

@@ -100,6 +100,10 @@ extension PDFDocument {
           try annotation.requireRemovable(in: url)
         }
       }
+    case .setEntries(let entries, let object):
+      return try store.withLock { try $0.prepared(entries, of: object, in: state) }
+    case .setStream(let data, let number):
+      return try store.withLock { try $0.prepared(data, ofStream: number, in: state) }
     case .setPart(let part):
       for case .place(let place) in part.targets where state.index(of: place.page) == nil {
         throw state.noSuchPage(place.page).about(url)
@@ -212,6 +216,10 @@ extension PDFDocument {
     // Written edits do not say what is known of the file: which of its items those of an outline are, and where fields show.
     entry.edits = try entry.edits.map { try withFormAreas(withoutOpenedParts($0), in: state) }
     try load(entry.edits ?? [], in: state)
+    store.withLock { store in
+      for edit in entry.edits ?? [] { store.note(edit) }
+      if let numbering = entry.numbering { store.learn(numbering) }
+    }
     try withCore { try $0.replay(entry) }
   }
 }

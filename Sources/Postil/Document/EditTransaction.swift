@@ -28,6 +28,8 @@ public final class EditTransaction: DocumentEditing {
     let hasReadOrder: Bool
     /// Whether the form was looked at.
     let hasReadForm: Bool
+    /// Whether objects of the file were looked at.
+    let hasReadObjects: Bool
   }
 
   let document: PDFDocument
@@ -39,6 +41,7 @@ public final class EditTransaction: DocumentEditing {
   private let reads = PageReads()
   private var hasReadOrder = false
   private var hasReadForm = false
+  private var hasReadObjects = false
   private var isOver = false
 
   init(_ document: PDFDocument) {
@@ -58,7 +61,7 @@ public final class EditTransaction: DocumentEditing {
     isOver = true
     return Outcome(
       basis: basis, state: state, edits: edits, inverse: inverse.reversed(), readPages: reads.all,
-      hasReadOrder: hasReadOrder, hasReadForm: hasReadForm)
+      hasReadOrder: hasReadOrder, hasReadForm: hasReadForm, hasReadObjects: hasReadObjects)
   }
 
   /// Tells the document from all others that are or were open.
@@ -102,6 +105,13 @@ public final class EditTransaction: DocumentEditing {
       hasReadForm = true
       return try PDFError.only { try document.form(in: state) }
     }
+  }
+
+  /// The objects of the document's file, with entries that were set by the transaction so far. What others set in objects that are no
+  /// pages until it ends is a conflict.
+  public var objects: DocumentObjects {
+    hasReadObjects = true
+    return DocumentObjects(document: document, known: state, reads: reads)
   }
 
   // MARK: - Editing
@@ -166,6 +176,9 @@ extension EditTransaction.Outcome {
     if hasReadForm {
       try require(core.state.parts.formValues == basis.parts.formValues, "the values of the form")
     }
+    if hasReadObjects {
+      try require(core.state.parts.objects == basis.parts.objects, "what objects of the file have")
+    }
     for edit in edits {
       switch edit.kind {
       case .addAnnotations(let added, let page):
@@ -186,6 +199,21 @@ extension EditTransaction.Outcome {
           let isSame = core.state.parts.formValues[name]?.value == basis.parts.formValues[name]?.value
           try require(isSame, "the field '\(name)'")
         }
+      case .setEntries(let entries, .catalog):
+        for key in entries.keys {
+          try require(
+            core.state.parts.objects.catalog[key] == basis.parts.objects.catalog[key],
+            "the entry /\(key) of the catalog")
+        }
+      case .setEntries(let entries, .object(let number)):
+        let (now, then) = (core.state.parts.objects.objects[number], basis.parts.objects.objects[number])
+        for key in entries.keys {
+          try require(now?.entries[key] == then?.entries[key], "the entry /\(key) of object \(number)")
+        }
+      case .setEntries(_, .page(let page)): try requirePage(page)
+      case .setStream(_, let number):
+        let (now, then) = (core.state.parts.objects.objects[number], basis.parts.objects.objects[number])
+        try require(now?.data == then?.data, "the stream of object \(number)")
       case .rotatePages: break
       }
     }

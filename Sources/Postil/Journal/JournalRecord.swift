@@ -39,6 +39,8 @@ enum JournalRecord: Sendable {
     var path: String?
     /// Whether the bytes that were opened are no longer the start of the file: they are kept beside the journal.
     var isRewritten: Bool?
+    /// The numbers in it of objects that edits name; `nil` if it was never written anew.
+    var numbering: ObjectNumbering?
   }
 
   /// A document that pages come from, which is kept beside the journal.
@@ -136,6 +138,8 @@ struct JournalEntry: Sendable, Codable, Hashable {
   var isInGroup: Bool?
   /// The group that is taken back.
   var group: Int?
+  /// The numbers of objects that the edits name, at that moment; `nil` if the file was never written anew.
+  var numbering: ObjectNumbering?
 
   static func edit(_ edits: [Edit], named name: String, inGroup: Bool = false) -> JournalEntry {
     JournalEntry(kind: .edit, edits: edits, name: name, isInGroup: inGroup ? true : nil)

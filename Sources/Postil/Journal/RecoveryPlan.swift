@@ -14,6 +14,9 @@ struct RecoveryPlan {
   let base: Base?
   /// The save that the file is of; `nil`: it is as it was opened.
   let save: Int?
+  /// Whether objects may have other numbers in the file than in the bytes that were opened, and what is known of them.
+  let isRewritten: Bool
+  let numbering: ObjectNumbering?
   /// How many entries follow that save's state.
   let unsavedCount: Int
   let records: [JournalFile.Record]
@@ -32,6 +35,7 @@ struct RecoveryPlan {
     let isRewritten: Bool
     /// How many entries there were when the save began.
     let entryCount: Int
+    var numbering: ObjectNumbering?
   }
 
   /// - Throws: ``PDFError`` with code `.unsupported` if a newer version wrote the journal, or `.damaged`.
@@ -61,14 +65,16 @@ struct RecoveryPlan {
             Point(
               save: save.number, mark: mark, path: path,
               isRewritten: save.isRewritten == true || points.last?.isRewritten == true,
-              entryCount: begun[save.number] ?? entryCount))
+              entryCount: begun[save.number] ?? entryCount, numbering: save.numbering))
         // There was nothing to write: the file has that state already.
         case (.done, _, _) where points.last?.save != save.number:
           guard let last = points.last else { break }
           points.append(
             Point(
               save: save.number, mark: last.mark, path: last.path, isRewritten: last.isRewritten,
-              entryCount: begun[save.number] ?? entryCount))
+              entryCount: begun[save.number] ?? entryCount, numbering: save.numbering ?? last.numbering))
+        case (.done, _, _):
+          if let last = points.indices.last, let numbering = save.numbering { points[last].numbering = numbering }
         default: break
         }
       default: break
@@ -80,6 +86,8 @@ struct RecoveryPlan {
     let path = (found ?? points.last)?.path
     file = path.map { URL(fileURLWithPath: $0) }
     save = found?.save
+    isRewritten = found?.isRewritten == true
+    numbering = found?.numbering
     unsavedCount = entryCount - (found?.entryCount ?? 0)
     if hasKept {
       base = Base(url: kept, isStart: false)

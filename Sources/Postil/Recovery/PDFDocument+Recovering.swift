@@ -76,7 +76,9 @@ private struct Replay {
     guard save.step == .began, save.number == plan.save, let file = plan.file else { return }
     let state = document.state
     try document.store.withLock {
-      try $0.adopt(file, having: state, password: password, options: SaveOptions())
+      try $0.adopt(
+        file, having: state, password: password, options: SaveOptions(), isRewritten: plan.isRewritten,
+        numbering: plan.numbering)
     }
     document.core.withLock { $0.markSaved($0.history.mark, url: file) }
   }

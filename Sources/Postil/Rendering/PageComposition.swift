@@ -7,7 +7,8 @@ import PostilRender
 ///
 /// Poppler draws the page as its source has it, less what was changed, and the session's annotations are painted over it:
 /// that is quick. It is not enough where an annotation of the source lies over a changed one, where an annotation changed
-/// that keeps the appearance of another program, where the page's boxes did, where annotations were flattened, where form fields were filled in, and where poppler refuses the page. There poppler draws the page as a save
+/// that keeps the appearance of another program, where the page's boxes did, where annotations were flattened, where form fields were filled in,
+/// where entries of objects were set, and where poppler refuses the page. There poppler draws the page as a save
 /// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
 struct PageComposition: Sendable {
   /// The indices of the page's annotations that are painted, bottom first.
@@ -25,6 +26,7 @@ struct PageComposition: Sendable {
     let (state, opened) = (facts.state, facts.opened.list)
     let isOtherPage =
       state.boxes != nil || state.placement != nil || state.flattened != nil || facts.hasTooManyAnnotations
+      || state.isDrawnOtherwise(with: facts.objects)
     let isFilledIn = !facts.formValues.isEmpty
     guard let list = state.annotations else {
       if isFilledIn { (snapshot, snapshotAreas) = (state, facts.filledAreas) }

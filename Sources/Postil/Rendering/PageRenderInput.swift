@@ -15,6 +15,8 @@ struct PageRenderInput: Sendable {
   let state: PageState
   /// The form fields on the page that were filled in.
   let formValues: [String: FilledField]
+  /// What edits set in objects of the file.
+  let objects: ObjectEdits
   /// The index of the page in the file that it comes from.
   let index: Int
   /// The annotations that the source has; empty if no edit has to do with them.
@@ -40,14 +42,16 @@ extension PDFDocument {
       let page: PageState
       let formValues: [String: FilledField]
       let layers: LayerVisibility?
+      let objects: ObjectEdits
     }
     let current: Current? = try core.withLock { core in
-      let (version, layers) = (core.version(of: id), core.state.parts.layers)
-      if let known, known.version == version, known.givenLayers == layers, known.look == look { return nil }
+      let (version, parts) = (core.version(of: id), core.state.parts)
+      if let known, known.version == version, known.givenLayers == parts.layers, known.look == look { return nil }
       _ = try core.index(of: id)
-      let formValues =
-        look.showsFields ? core.state.parts.formValues.filter { $0.value.areas[id] != nil } : [:]
-      return Current(version: version, page: core.state.page(id), formValues: formValues, layers: layers)
+      let formValues = look.showsFields ? parts.formValues.filter { $0.value.areas[id] != nil } : [:]
+      return Current(
+        version: version, page: core.state.page(id), formValues: formValues, layers: parts.layers,
+        objects: parts.objects)
     }
     guard let current else { return nil }
     return try store.withLock { store in
@@ -71,7 +75,7 @@ extension PDFDocument {
       }
       return PageRenderInput(
         version: current.version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
-        state: page, formValues: current.formValues,
+        state: page, formValues: current.formValues, objects: current.objects,
         index: try store.file(of: page.source)?.index ?? 0,
         opened: opened, hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source),
         layers: try store.layers(of: page.source, look.layerConditions, given: current.layers),
@@ -83,10 +87,12 @@ extension PDFDocument {
   ///
   /// - Throws: ``PDFError`` with code `.damaged`.
   func snapshot(
-    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:],
+    of page: PageID, as state: PageState, formValues: [String: FilledField] = [:], objects: ObjectEdits,
     hidden: PageLayers.Hidden? = nil
   ) throws -> Data {
-    try store.withLock { try $0.snapshot(of: page, as: state, formValues: formValues, hidden: hidden) }
+    try store.withLock {
+      try $0.snapshot(of: page, as: state, formValues: formValues, objects: objects, hidden: hidden)
+    }
   }
 
   /// What is to be known before a page is drawn: takes reading its resources, which showing what was drawn before does not.

@@ -23,6 +23,7 @@ struct PageView: Sendable {
   private let formValues: [String: FilledField]
   /// All that edits made of the page.
   private let wholeState: PageState
+  private let objects: ObjectEdits
 
   init(_ page: PageID, _ facts: PageRenderInput, old: PageView?, in document: PDFDocument) {
     self.page = page
@@ -36,7 +37,7 @@ struct PageView: Sendable {
     wholeState = facts.state
     ownSnapshotAreas = composition.snapshotAreas
     snapshotState = composition.snapshot
-    formValues = facts.formValues
+    (formValues, objects) = (facts.formValues, facts.objects)
     let source = facts.state.source
     let isOwn = if case .opened = source { true } else { false }
     // What a snapshot is of where only layers are others: what is painted over the page is not in it.
@@ -52,13 +53,14 @@ struct PageView: Sendable {
       let snapshot = state.map { state in
         // What was drawn of the same state stays in the caches.
         if let old, old.layers == facts.layers, old.formValues == facts.formValues,
-          old.renderKeys.indices.contains(band),
+          old.objects == facts.objects, old.renderKeys.indices.contains(band),
           let known = old.renderKeys[band].snapshot, old.snapshotStates[band] == state
         {
           return known
         }
         return PageSnapshot {
-          try document.snapshot(of: page, as: state, formValues: facts.formValues, hidden: hidden)
+          try document.snapshot(
+            of: page, as: state, formValues: facts.formValues, objects: facts.objects, hidden: hidden)
         }
       }
       snapshotStates[band] = state
@@ -86,10 +88,10 @@ struct PageView: Sendable {
     // Only poppler gives paths and letters.
     key.renderer = .poppler
     guard !overlay.items.isEmpty else { return key }
-    let (page, state, formValues) = (page, wholeState, formValues)
+    let (page, state, formValues, objects) = (page, wholeState, formValues, objects)
     let hidden = layers.hidden(inBand: layers.band(at: look.zoom(atScale: look.scaleOfFullSize)))
     key.snapshot = PageSnapshot {
-      try document.snapshot(of: page, as: state, formValues: formValues, hidden: hidden)
+      try document.snapshot(of: page, as: state, formValues: formValues, objects: objects, hidden: hidden)
     }
     (key.turn, key.hidden) = (.none, [])
     return key

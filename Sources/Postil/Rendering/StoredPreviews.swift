@@ -125,7 +125,7 @@ extension PDFDocument {
       // Not the document's state: edits may have been made since.
       let state = store.saved
       let same = state.pages.enumerated().filter { _, page in
-        state.changedPages[page] == nil
+        state.changedPages[page] == nil && !state.parts.objects.changesDrawing
       }
       return SavedPages(
         identity: identity, places: same.reduce(into: [:]) { $0[$1.element.number] = $1.offset + 1 })

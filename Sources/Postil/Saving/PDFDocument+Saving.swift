@@ -162,9 +162,9 @@ extension PDFDocument {
     }
     var monitor = monitor
     if let journal, let number = snapshot.journalNumber, let target = planned.destination {
-      monitor.willReplace = { [weak self] isRewritten, mark in
+      monitor.willReplace = { [weak self] replacement in
         guard let self else { return }
-        journal.willReplace(by: number, mark, at: target, isRewritten: isRewritten, self)
+        journal.willReplace(by: number, replacement, at: target, self)
       }
     }
     let written = try located(url) { [monitor] in try planned.write(monitor) }
@@ -189,7 +189,7 @@ extension PDFDocument {
         ))
     }
     journal.flush(self)
-    journal.didSave(number)
+    journal.didSave(number, store.withLock { $0.numbering() })
   }
 
   private func write(to url: URL, _ options: SaveOptions, _ monitor: WorkMonitor) throws -> SaveReport {

@@ -18,15 +18,16 @@ extension TextReader {
   /// - Throws: As ``text(of:in:)``.
   func layout(of page: PageID, in document: PDFDocument) async throws -> PageLayout? {
     try await aboutPage(page, of: document) { () -> PageLayout? in
-      let (state, given) = try document.core.withLock { core in
+      let (state, parts) = try document.core.withLock { core in
         _ = try core.index(of: page)
-        return (core.state.page(page), core.state.parts.layers)
+        return (core.state.page(page), core.state.parts)
       }
-      let layers = layers(of: state.source, given)
-      // What was flattened is a part of the content, and stands in no file yet.
+      let layers = layers(of: state.source, parts.layers)
+      // What was flattened is a part of the content, and stands in no file yet; nor do entries that were set.
+      let isOther = state.flattened != nil || state.isDrawnOtherwise(with: parts.objects)
       let alone =
-        state.flattened == nil
-        ? nil : try document.snapshot(of: page, as: state, formValues: [:], showing: layers)
+        isOther
+        ? try document.snapshot(of: page, as: state, formValues: [:], objects: parts.objects, showing: layers) : nil
       guard
         var layout = try await layout(
           of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))
@@ -77,12 +78,13 @@ extension TextReader {
     of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
   ) async throws -> PackedPageText {
     try await aboutPage(page, of: document) {
-      let (state, formValues, given) = try document.core.withLock { core in
+      let (state, parts) = try document.core.withLock { core in
         _ = try core.index(of: page)
-        let formValues = core.state.parts.formValues.filter { $0.value.areas[page] != nil }
-        return (core.state.page(page), formValues, core.state.parts.layers)
+        return (core.state.page(page), core.state.parts)
       }
-      let layers = layers(of: state.source, given)
+      let formValues = parts.formValues.filter { $0.value.areas[page] != nil }
+      let layers = layers(of: state.source, parts.layers)
+      let hasOtherContent = state.flattened != nil || state.isDrawnOtherwise(with: parts.objects)
       var text: PackedPageText
       do {
         text = try await packedText(of: state.source, layers, in: document, urgency).placed(state.placement)
@@ -92,12 +94,13 @@ extension TextReader {
         text = PackedPageText(content: PackedText(characters: other.characters, boxes: other.boxes))
       }
       // Annotations as edits left them stand in no file yet; those that were flattened are a part of the content.
-      guard state.annotations != nil || state.flattened != nil || !formValues.isEmpty else { return text }
+      guard state.annotations != nil || hasOtherContent || !formValues.isEmpty else { return text }
       let edited = try await packedText(
-        ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues, showing: layers),
-        state.flattened == nil ? .annotations : [.content, .annotations], in: document, urgency)
+        ofPageAlone: document.snapshot(
+          of: page, as: state, formValues: formValues, objects: parts.objects, showing: layers),
+        hasOtherContent ? [.content, .annotations] : .annotations, in: document, urgency)
       (text.annotations, text.annotationStyles) = (edited.annotations, edited.annotationStyles)
-      if state.flattened != nil {
+      if hasOtherContent {
         (text.content, text.contentStyles) = (edited.content, edited.contentStyles)
       }
       return text
@@ -154,10 +157,11 @@ extension PageText {
 extension PDFDocument {
   /// As ``snapshot(of:as:formValues:hidden:)``, with the layers that are seen after some were switched.
   fileprivate func snapshot(
-    of page: PageID, as state: PageState, formValues: [String: FilledField], showing layers: LayerVisibility
+    of page: PageID, as state: PageState, formValues: [String: FilledField], objects: ObjectEdits,
+    showing layers: LayerVisibility
   ) throws -> Data {
     let hidden = try store.withLock { try $0.hiddenLayers(of: state.source, layers) }
-    return try snapshot(of: page, as: state, formValues: formValues, hidden: hidden)
+    return try snapshot(of: page, as: state, formValues: formValues, objects: objects, hidden: hidden)
   }
 
   /// A document of the page alone, without annotations, if poppler refuses the page as its source has it.

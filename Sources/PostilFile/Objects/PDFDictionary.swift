@@ -56,6 +56,16 @@ struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     for entry in other.entries where self[entry.key] == nil { self[entry.key] = entry.value }
   }
 
+  /// The keys that say how the data of a stream are stored (ISO 32000-2, table 5).
+  static let keysOfData: [PDFName] = ["Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms", "DL"]
+
+  /// The entries without those that say how the data of a stream are stored: of data that are stored otherwise.
+  var withoutKeysOfData: PDFDictionary {
+    var result = self
+    result.entries.removeAll { Self.keysOfData.contains($0.key) }
+    return result
+  }
+
   /// Adds an entry that is known to be new.
   mutating func append(_ key: PDFName, _ value: PDFObject) {
     if !value.isNull { entries.append(Entry(key: key, value: value)) }

@@ -1,7 +1,7 @@
 import Foundation
 import PostilModel
 
-/// Makes objects of values that came from another file.
+/// Makes objects of values.
 struct PDFValueWriter {
   /// Adds a stream, and gives its number.
   let add: (PDFObject) -> ObjectID
@@ -9,6 +9,8 @@ struct PDFValueWriter {
   let page: (PageID) -> ObjectID?
   /// The object of another annotation of the page; `nil` if there is none.
   let annotation: (AnnotationID) -> ObjectID?
+  /// The object that a reference is to lead to; `nil` for null, which those of another file become.
+  var reference: (Int) -> ObjectID? = { _ in nil }
 
   func dictionary(_ entries: [String: PDFValue]) -> PDFDictionary {
     var result = PDFDictionary()
@@ -17,9 +19,10 @@ struct PDFValueWriter {
     return result
   }
 
-  private func object(_ value: PDFValue) -> PDFObject {
+  func object(_ value: PDFValue) -> PDFObject {
     switch value {
-    case .null, .reference: return .null
+    case .null: return .null
+    case .reference(let number): return reference(number).map { .reference($0) } ?? .null
     case .boolean(let value): return .boolean(value)
     case .integer(let value): return .integer(value)
     case .real(let value): return Self.number(value)

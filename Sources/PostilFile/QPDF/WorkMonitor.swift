@@ -6,7 +6,7 @@ package struct WorkMonitor: Sendable {
   package let checkCancellation: @Sendable () throws -> Void
 
   /// Told what the file will be, right before it is. Not called for a save that writes nothing.
-  package var willReplace: @Sendable (_ isRewritten: Bool, FileMark) -> Void = { _, _ in }
+  package var willReplace: @Sendable (FileReplacement) -> Void = { _ in }
 
   package init(
     progress: @escaping @Sendable (Double) -> Void, checkCancellation: @escaping @Sendable () throws -> Void

@@ -9,7 +9,9 @@ final class ObjectCopier {
   /// The file that is copied from.
   let source: any ObjectSource
   private let changes: ObjectChanges
-  private var copies: [ObjectID: ObjectID]
+  private(set) var copies: [ObjectID: ObjectID]
+  /// What an object of the source is in the other file already, besides those that are known.
+  var present: (ObjectID) -> ObjectID? = { _ in nil }
   private var pending: [ObjectID] = []
   /// Copies of streams, fonts and the like, which lead to no page.
   private(set) var shareable: [ObjectID: ObjectID] = [:]
@@ -39,10 +41,10 @@ final class ObjectCopier {
   func stand(_ copy: ObjectID, for object: ObjectID) { copies[object] = copy }
 
   /// Whether something stands for an object.
-  func isKnown(_ object: ObjectID) -> Bool { copies[object] != nil }
+  func isKnown(_ object: ObjectID) -> Bool { copy(of: object) != nil }
 
   /// What stands for an object; `nil` if nothing does.
-  func copy(of object: ObjectID) -> ObjectID? { copies[object] }
+  func copy(of object: ObjectID) -> ObjectID? { copies[object] ?? present(object) }
 
   /// The object with references that mean the same in the other file.
   ///
@@ -97,7 +99,7 @@ final class ObjectCopier {
   }
 
   private func number(_ id: ObjectID) -> ObjectID? {
-    if let known = copies[id] { return known }
+    if let known = copy(of: id) { return known }
     let dictionary = source.object(id).dictionary
     switch dictionary?["Type"]?.name {
     case "Page"?, "Pages"?, "Catalog"?, "StructTreeRoot"?, "StructElem"?: return nil

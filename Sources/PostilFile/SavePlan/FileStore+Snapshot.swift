@@ -6,14 +6,15 @@ extension FileStore {
   ///
   /// - Parameters:
   ///   - formValues: The fields on the page that were filled in.
+  ///   - objects: What edits set in objects.
   ///   - hidden: The layers of the page's source that are not shown; `nil`: those that are hidden by the states that the file gives them.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(bytes of what the page shows): fonts and images are copied as they are.
   package func snapshot(
     of page: PageID, as state: PageState, formValues: [String: FilledField] = [:],
-    hidden: PageLayers.Hidden? = nil
+    objects: ObjectEdits = ObjectEdits(), hidden: PageLayers.Hidden? = nil
   ) throws -> Data {
-    let shown = DocumentState(of: page, state, formValues: formValues)
+    let shown = DocumentState(of: page, state, formValues: formValues, objects: objects)
     let plan = try SavePlan(showing: page, of: shown, self)
     let isInFile = saved.index(of: page) != nil
     let data = try PageSnapshotWriter(

@@ -240,7 +240,7 @@ extension SavePlan {
   }
 
   /// A value of the file as it was opened, in the file as it is now.
-  private mutating func fromOpened(_ value: PDFObject?) throws -> PDFObject? {
+  mutating func fromOpened(_ value: PDFObject?) throws -> PDFObject? {
     guard let value, !store.openedGraph.isOfSameFile(as: store.graph) else { return value }
     return try copier(from: store.openedGraph).copy(value)
   }

@@ -5,11 +5,17 @@ extension SavePlan {
   /// Writes the entries of the information dictionary (ISO 32000-2, 14.3.3) that differ. Others stay as they are; a file
   /// that has no such dictionary gets one.
   mutating func writeInformation() throws {
-    guard state.parts.information != store.saved.parts.information else { return }
+    guard state.parts.information != store.saved.parts.information || hasOtherPacket else { return }
     let opened = try store.openedInformation()
     let new = state.parts.information ?? opened
     let old = store.saved.parts.information ?? opened
-    guard new != old else { return }
+    if new != old { try writeInformation(old, new) }
+    // A packet that edits set gets what other edits changed of that which the file said.
+    let before = hasOtherPacket ? opened : old
+    if new != before { try writeMetadata(before, new) }
+  }
+
+  private mutating func writeInformation(_ old: DocumentInformation, _ new: DocumentInformation) throws {
     let entry = store.graph.trailer["Info"]
     var dictionary = changes.resolve(entry).dictionary ?? [:]
     func write(_ key: PDFName, _ text: KeyPath<DocumentInformation, String?>) {
@@ -36,6 +42,5 @@ extension SavePlan {
     } else {
       changes.trailer["Info"] = .reference(changes.add(.dictionary(dictionary)))
     }
-    try writeMetadata(old, new)
   }
 }

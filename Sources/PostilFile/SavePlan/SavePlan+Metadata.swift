@@ -9,7 +9,7 @@ extension SavePlan {
     let stream = entry?.reference.flatMap { changes.object($0).isStream ? $0 : nil }
     var packet: XMPPacket
     if let stream {
-      guard let read = XMPPacket(Data(try store.graph.decodedStream(stream, limit: XMPPacket.largestSize)))
+      guard let read = XMPPacket(Data(try changes.decodedStream(stream, limit: XMPPacket.largestSize)))
       else {
         warnings.append(
           "the metadata packet (XMP) cannot be read and stays as it is: it may say other things than the information does"
@@ -32,8 +32,7 @@ extension SavePlan {
     }
     if packet[.metadataDate] != nil { packet.set(.metadataDate, to: Self.text(Date())) }
     if packet[.instanceID] != nil { packet.set(.instanceID, to: "uuid:\(UUID().uuidString.lowercased())") }
-    var dictionary = stream.flatMap { changes.object($0).dictionary } ?? [:]
-    for key in ["Filter", "DecodeParms", "Length", "DL"] as [PDFName] { dictionary[key] = nil }
+    var dictionary = stream.flatMap { changes.object($0).dictionary?.withoutKeysOfData } ?? [:]
     (dictionary["Type"], dictionary["Subtype"]) = (.name("Metadata"), .name("XML"))
     // Without a filter, so that programs that know nothing of PDF find it.
     let object = PDFObject.stream(dictionary, .encoded([UInt8](packet.data)))

@@ -70,14 +70,15 @@ extension SavePlan {
     }
   }
 
+  /// The entries that pages which come from elsewhere do not bring along.
+  static let keysOfOwnPages: [PDFName] = ["StructParents", "B", "DPart", "AA", "PresSteps"]
+
   /// A page's entries without those that bind it to its document: the tree, its annotations, which are written one by
   /// one, and, of pages that come from elsewhere, article threads and the structure tree, see ``takeStructure()``.
   private mutating func content(of source: SourcePage, isOwn: Bool) throws -> PDFDictionary {
     var dictionary = source.dictionary
     for key in ["Parent", "Annots"] as [PDFName] { dictionary[key] = nil }
-    if !isOwn {
-      for key in ["StructParents", "B", "DPart", "AA", "PresSteps"] as [PDFName] { dictionary[key] = nil }
-    }
+    if !isOwn { for key in Self.keysOfOwnPages { dictionary[key] = nil } }
     guard !source.graph.isOfSameFile(as: store.graph) else { return dictionary }
     return try copier(from: source.graph).copy(.dictionary(dictionary)).dictionary ?? dictionary
   }
@@ -143,7 +144,8 @@ extension SavePlan {
     if hasOtherContent {
       try replaceContent(of: page, by: new.source, in: &dictionary)
     }
-    if let placement = new.placement, old == nil || hasOtherContent || old?.placement == nil {
+    let isPlacedAnew = new.placement != nil && (old == nil || hasOtherContent || old?.placement == nil)
+    if let placement = new.placement, isPlacedAnew {
       let inherited = isBroughtIn ? nil : try store.page(page).inherited["Resources"]
       try place(placement, in: &dictionary, inherited: inherited)
     }
@@ -162,6 +164,9 @@ extension SavePlan {
       let list = try store.annotations(of: page, in: state)
       dictionary["Annots"] = try annotations(list, on: page, id, isNew: old == nil)
     }
+    try writeEntries(
+      of: page, insteadOf: hasOtherContent ? nil : old?.entries,
+      isAnew: old == nil || hasOtherContent || isPlacedAnew, in: &dictionary)
     changes.set(id, to: .dictionary(dictionary))
   }
 

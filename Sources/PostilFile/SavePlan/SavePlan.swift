@@ -51,6 +51,10 @@ struct SavePlan {
   var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.
   var warnings: [String] = []
+  /// The streams that stand in values which edits set, by their digests.
+  var enteredStreams: [[UInt8]: ObjectID]
+  /// Whether edits gave the document another metadata packet.
+  var hasOtherPacket = false
   /// The objects of outline items, if the outline was written.
   var outlineObjects: [OutlineItem.ID: ObjectID]?
   /// The pages that show each annotation, as far as is known; read when first needed.
@@ -62,6 +66,7 @@ struct SavePlan {
     isSigned = store.isSigned
     pageObjects = store.current.pageObjects
     listings = store.current.listings
+    enteredStreams = store.current.enteredStreams
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
@@ -70,6 +75,7 @@ struct SavePlan {
     let edited = editedPages
     for page in edited { try find(page) }
     try arrange(edited)
+    try writeObjects()
     for page in edited { try write(page) }
     try addFields()
     try updateListings(edited)
@@ -80,6 +86,7 @@ struct SavePlan {
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
     try takeStructure()
+    try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
     try writePageLabels()
@@ -105,6 +112,7 @@ struct SavePlan {
     isSigned = store.isSigned
     pageObjects = store.current.pageObjects
     listings = store.current.listings
+    enteredStreams = store.current.enteredStreams
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
@@ -113,12 +121,14 @@ struct SavePlan {
       // A page that stands directly in its parent's list.
       pageObjects[page] = changes.add(.dictionary(try store.page(page).dictionary))
     }
+    try writeObjects()
     try write(page)
     try addFields()
     try listAddedFields()
     try writeFormValues(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
+    try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
   }
 
@@ -137,6 +147,16 @@ struct SavePlan {
       ? try openedObjectsInFile() : store.current.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
     let isOwn = graph.isOfSameFile(as: store.openedGraph)
     let copier = ObjectCopier(from: graph, to: changes, known: still, keepsStructureKeys: isOwn)
+    if isOwn, !store.openedGraph.isOfSameFile(as: store.graph) {
+      let (numbers, opened) = (store.current.numbers, store.openedGraph)
+      copier.present = { id in
+        // Of pages those are known that the document has.
+        guard id.generation == 0, let now = numbers.now(id.number),
+          opened.object(id).dictionary?["Type"]?.name != "Page"
+        else { return nil }
+        return ObjectID(number: now)
+      }
+    }
     copiers[key] = copier
     return copier
   }
@@ -160,6 +180,24 @@ struct SavePlan {
       }
       result[ObjectIdentifier(graph.reader)] = copier.shareable
     }
+  }
+
+  /// The copy of an object of the file as it was opened that this plan makes; `nil` if it makes none.
+  func copyOfOpened(_ number: Int) -> ObjectID? {
+    copiers.values.lazy.filter { ($0.source as? ObjectGraph)?.isOfSameFile(as: store.openedGraph) == true }
+      .compactMap { $0.copy(of: ObjectID(number: number)) }.first
+  }
+
+  /// What objects of the file as it was opened are after the save.
+  var numbers: ObjectNumbers {
+    var numbers = store.current.numbers
+    for copier in copiers.values {
+      guard let graph = copier.source as? ObjectGraph, graph.isOfSameFile(as: store.openedGraph) else { continue }
+      for (opened, copy) in copier.copies where opened.generation == 0 && copy.generation == 0 {
+        if numbers.now(opened.number) == nil { numbers.set(opened.number, to: copy.number) }
+      }
+    }
+    return numbers
   }
 
   /// The pages and annotations of the file as it was opened, and what they are in the file now. O(pages).

@@ -46,8 +46,10 @@ extension FileStore {
     for (page, known) in newOrigins { origins[page] = rehomed(known, replaced, on: page, in: state) }
     // What its store knows of pages is by other identifiers.
     let fresh = rewritten.store.current
+    let rewrites = rewritten.rewrites ?? current.rewrites + 1
     current = CurrentFile(fresh.graph, fresh.tree, fresh.incrementalBase, mendedSize: nil)
     current.remains = rewritten.remains
+    (current.numbers, current.enteredStreams, current.rewrites) = (rewritten.numbers, rewritten.streams, rewrites)
     password = rewritten.password
     saved = state
     openedGraph.reader.forget()
@@ -122,6 +124,8 @@ extension CurrentFile {
         size: update.result.size, endsWithNewline: true, updates: update.base.updates + 1))
     importedObjects.merge(plan.importedObjects) { $0.merging($1) { $1 } }
     listings = plan.listings
+    enteredStreams = plan.enteredStreams
+    numbers = plan.numbers
     if let objects = plan.outlineObjects { outlineObjects = objects }
     images = plan.writer.knownImages
     pageObjects.merge(plan.pageObjects) { $1 }

@@ -39,14 +39,20 @@ extension FileStore {
 
   /// Takes a file that has a state already for the document's own, as after a save.
   ///
+  /// - Parameters:
+  ///   - isRewritten: Whether objects may have other numbers than when the document was opened.
+  ///   - numbering: What is known of those.
   /// - Throws: ``PDFError`` if it cannot be opened, or has other pages or annotations than the state.
   package func adopt(
-    _ file: URL, having state: DocumentState, password: String?, options: SaveOptions
+    _ file: URL, having state: DocumentState, password: String?, options: SaveOptions, isRewritten: Bool,
+    numbering: ObjectNumbering?
   ) throws {
     let fresh = try FileStore(.url(file), password: password, options: openOptions)
     guard fresh.pageCount == state.pages.count else {
       throw PDFError(.fileChanged, "The file has other pages than it was saved with.", url: file)
     }
+    let numbers =
+      isRewritten ? ObjectNumbers(numbering ?? ObjectNumbering(rewrites: 0, numbers: [])) : ObjectNumbers()
     let plan = try SavePlan(state, self, nextNumber: RewriteWriter.firstNewNumber)
     let input = try rewriteInput(plan, "it was saved before", state)
     let planned = PlannedSave(
@@ -54,7 +60,8 @@ extension FileStore {
       known: nil, bytes: graph.reader.bytes, appendedBytes: graph.appended.bytes, password: password,
       openOptions: openOptions, synchronize: synchronize)
     let rewritten = WrittenSave.Rewritten(
-      store: fresh, origins: try planned.origins(in: fresh, input), password: password, remains: [:])
+      store: fresh, origins: try planned.origins(in: fresh, input), password: password, remains: [:],
+      numbers: numbers, rewrites: numbering?.usableRewrites ?? 0)
     adopt(
       WrittenSave(
         report: SaveReport(method: .nothing, reason: "it was saved before", fileSize: fresh.fileSize),

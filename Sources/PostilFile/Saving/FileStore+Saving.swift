@@ -30,11 +30,12 @@ extension FileStore {
       let (method, plan) = try prepare(state, options)
       let hasFile = isOwn && FileIdentity(path: destination.path) != nil
       let work = try work(plan, method, state, options, hasFile: hasFile)
-      let planned = PlannedSave(
+      var planned = PlannedSave(
         work: work, plan: plan, state: state,
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
         synchronize: synchronize, warnings: brokenSignatures(by: work, state))
+      planned.named = (namedObjects, current.rewrites)
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
       return planned
@@ -177,7 +178,8 @@ extension FileStore {
       newRoot: isNew ? graph.trailer["Root"] : nil,
       wasRepaired: graph.reader.wasRepaired || current.mendedSize != nil,
       trailer: trailerChanges(plan), origins: origins, lists: lists,
-      firstContents: try firstContents(state), rotations: rotations)
+      firstContents: try firstContents(state, plan), rotations: rotations,
+      numbers: plan.numbers, streams: plan.enteredStreams)
   }
 
   /// All objects of a document that was made here.
@@ -192,22 +194,27 @@ extension FileStore {
 
   /// The first content stream of the first page; none if that page is new or has new content, which would have to be
   /// compared with itself.
-  private func firstContents(_ state: DocumentState) throws -> [UInt8] {
+  private func firstContents(_ state: DocumentState, _ plan: SavePlan) throws -> [UInt8] {
     guard let first = state.pages.first, saved.index(of: first) != nil,
       saved.page(first).source == state.page(first).source,
       saved.page(first).placement == state.page(first).placement,
       saved.page(first).flattened == state.page(first).flattened
         && saved.page(first).underlays == state.page(first).underlays
     else { return [] }
+    guard let stream = try contentStream(ofPageAt: first), plan.changes.objects[stream] == nil else { return [] }
     return try contents(ofPageAt: first) ?? []
   }
 
   /// The first content stream of a page, decoded.
   func contents(ofPageAt page: PageID) throws -> [UInt8]? {
+    guard let stream = try contentStream(ofPageAt: page) else { return nil }
+    return try? graph.decodedStream(stream, limit: StreamLimit.content)
+  }
+
+  private func contentStream(ofPageAt page: PageID) throws -> ObjectID? {
     var contents = try self.page(page).dictionary["Contents"]
     if let list = graph.resolve(contents).array { contents = list.first }
-    guard let stream = contents?.reference else { return nil }
-    return try? graph.decodedStream(stream, limit: StreamLimit.content)
+    return contents?.reference
   }
 
   /// Whether a file is the one that the document was opened from or last saved to.

@@ -36,6 +36,8 @@ package struct PlannedSave: @unchecked Sendable {
   let synchronize: DiskSync
   /// What the save does that the caller allowed, and should know.
   var warnings: [String] = []
+  /// The objects that edits named, as they were when the file was opened, and how often it was written anew since.
+  var named: (objects: Set<Int>, rewrites: Int) = ([], 0)
 
   private var length: Int { bytes.pointer.count + appendedBytes.count }
 
@@ -73,6 +75,10 @@ struct RewriteInput {
   let firstContents: [UInt8]
   /// For pages that the session turned: the place in the new file, and the rotation that they must have there.
   let rotations: [(place: Int, rotation: PageRotation)]
+  /// What objects of the file as it was opened are before it is written anew.
+  let numbers: ObjectNumbers
+  /// The streams that stood in values which edits set, by their digests.
+  let streams: [[UInt8]: ObjectID]
 }
 
 /// A file that was written, for ``FileStore/adopt(_:)``.
@@ -91,6 +97,12 @@ package struct WrittenSave: @unchecked Sendable {
     let password: String?
     /// What is left of removed pages, see ``FileStore/remains``.
     let remains: [PageID: ObjectID]
+    /// What objects of the file as it was opened are in it.
+    var numbers = ObjectNumbers()
+    /// The streams that stood in values which edits set, by their digests.
+    var streams: [[UInt8]: ObjectID] = [:]
+    /// How often the document's file was written anew; `nil`: once more.
+    var rewrites: Int?
   }
 }
 
@@ -129,8 +141,14 @@ extension PlannedSave {
 
   private func commit(_ file: AtomicFile, _ monitor: WorkMonitor) throws -> FileIdentity {
     try monitor.advance(to: 0.95)
-    if let mark = FileMark(path: file.path) { monitor.willReplace(false, mark) }
+    if let mark = FileMark(path: file.path) { monitor.willReplace(replacement(mark)) }
     return try file.commit(synchronize: diskSync, replacing: requireUnchanged)
+  }
+
+  /// What a file becomes that is not written anew.
+  private func replacement(_ mark: FileMark) -> FileReplacement {
+    FileReplacement(
+      isRewritten: false, mark: mark, numbering: plan.numbers.noted(named.objects, rewrites: named.rewrites))
   }
 
   private func copy(
@@ -150,7 +168,7 @@ extension PlannedSave {
     let identity: FileIdentity
     if let known = appendableFile(destination) {
       try monitor.checkCancellation()
-      monitor.willReplace(false, FileMark(length: length + update.bytes.count, end: update.bytes))
+      monitor.willReplace(replacement(FileMark(length: length + update.bytes.count, end: update.bytes)))
       identity = try InPlaceUpdate.append(
         update.bytes, to: destination, expecting: known, synchronize: diskSync)
     } else {
@@ -182,7 +200,7 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try monitor.advance(to: 0)
-    let number = try write(input, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
+    let numbers = try write(input, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
     let newPassword = options.rewriting.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
     if options.isSquash {
@@ -196,7 +214,14 @@ extension PlannedSave {
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     try monitor.advance(to: 0.95)
     var warnings: [String] = []
-    if let mark = FileMark(path: file.path) { monitor.willReplace(true, mark) }
+    let moved =
+      numbers.highest.map { highest in
+        input.numbers.moved(highest: highest) { numbers.number(ObjectID(number: $0))?.number }
+      } ?? input.numbers
+    if let mark = FileMark(path: file.path) {
+      let numbering = moved.noted(named.objects, rewrites: named.rewrites + 1)
+      monitor.willReplace(FileReplacement(isRewritten: true, mark: mark, numbering: numbering))
+    }
     let identity = try file.commit(synchronize: diskSync) { now in
       try requireUnchanged(now)
       if input.wasRepaired { warnings = try keepCopyOfAmbiguousOriginal(destination) }
@@ -208,7 +233,8 @@ extension PlannedSave {
       report, identity,
       .init(
         store: fresh, origins: origins, password: newPassword,
-        remains: input.removedPages.compactMapValues(number))
+        remains: input.removedPages.compactMapValues(numbers.number),
+        numbers: moved, streams: input.streams.compactMapValues(numbers.number))
     )
   }
 
@@ -277,10 +303,10 @@ extension PlannedSave {
 extension PlannedSave {
   /// Writes the whole file piece by piece.
   ///
-  /// - Returns: What gives the number that an object has in it.
+  /// - Returns: What gives the number that an object has in it, and the highest number that the file had; `nil` if all stay.
   private func write(
     _ input: RewriteInput, _ monitor: WorkMonitor, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> (ObjectID) -> ObjectID? {
+  ) throws -> (number: (ObjectID) -> ObjectID?, highest: Int?) {
     if let root = input.newRoot, options.rewriting == .packed {
       var trailer = input.trailer
       trailer["Root"] = root
@@ -288,14 +314,14 @@ extension PlannedSave {
       trailer["ID"] = .array([identifier, identifier])
       var writer = NewFileWriter(input.objects, trailer: trailer)
       try writer.write(monitor, to: sink)
-      return { $0 }
+      return ({ $0 }, nil)
     }
     let writer = try RewriteWriter(bytes, password: password)
     for object in input.removedPages.values { try writer.follow(object) }
     try writer.replace(input.objects, firstNew: input.firstNew)
     try writer.replaceTrailer(input.trailer)
     try writer.write(options.rewriting, monitor, to: sink)
-    return { writer.number(of: $0) }
+    return ({ writer.number(of: $0) }, writer.highestNumber)
   }
 
   /// Compares the rewritten file with the state it should have, and the contents of the first page

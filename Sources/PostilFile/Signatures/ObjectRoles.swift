@@ -110,12 +110,12 @@ struct ObjectRoles {
   /// Goes through a document.
   ///
   /// - Complexity: O(objects of the document).
-  init(_ view: RevisionView) {
+  init(_ view: any NumberedObjects) {
     add(trailerOf: view)
   }
 
   /// The trailer, the page tree and the form, which everything else is told apart by, and then all that they lead to.
-  private mutating func add(trailerOf view: RevisionView) {
+  private mutating func add(trailerOf view: any NumberedObjects) {
     let trailer = view.trailer
     if let root = trailer["Root"]?.reference?.number { _ = insert(root, .catalog, 0) }
     addFields(view)
@@ -130,7 +130,7 @@ struct ObjectRoles {
   }
 
   /// Values that readers do not agree about: whoever takes them draws with them.
-  private mutating func spreadRepeated(_ number: Int, _ roles: [Part], _ view: RevisionView) {
+  private mutating func spreadRepeated(_ number: Int, _ roles: [Part], _ view: any NumberedObjects) {
     for value in view.read(number)?.repeated ?? [] {
       spread(value, .pageContent, roles.first { $0.role == .page }?.owner ?? 0, view)
     }
@@ -162,7 +162,7 @@ struct ObjectRoles {
   }
 
   /// Gives a role to all that an object leads to.
-  private mutating func spread(_ object: PDFObject?, _ role: Role, _ owner: Int, _ view: RevisionView) {
+  private mutating func spread(_ object: PDFObject?, _ role: Role, _ owner: Int, _ view: any NumberedObjects) {
     var queue: [Int] = []
     func add(_ object: PDFObject) {
       switch object {
@@ -193,7 +193,7 @@ struct ObjectRoles {
 
   // MARK: Pages
 
-  private mutating func addPages(_ view: RevisionView) {
+  private mutating func addPages(_ view: any NumberedObjects) {
     let tree = FlatPageTree(view, root: view.catalog["Pages"] ?? .null)
     for id in tree.visitedNodes { _ = insert(id.number, .pageNode, 0) }
     for (index, page) in tree.pages.enumerated() {
@@ -210,7 +210,7 @@ struct ObjectRoles {
     for (number, index) in pages { addAnnotations(view.object(number).dictionary?["Annots"], index, view) }
   }
 
-  private mutating func expand(node: PDFObject, _ view: RevisionView) {
+  private mutating func expand(node: PDFObject, _ view: any NumberedObjects) {
     // What the tree lists and is neither page nor node here may be one to others.
     for item in node.array ?? view.resolve(node.dictionary?["Kids"]).array ?? [] {
       spread(item, .pageContent, 0, view)
@@ -221,7 +221,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(page: PDFObject, _ index: Int, _ view: RevisionView) {
+  private mutating func expand(page: PDFObject, _ index: Int, _ view: any NumberedObjects) {
     guard let dictionary = page.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
@@ -233,7 +233,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func addAnnotations(_ list: PDFObject?, _ page: Int, _ view: RevisionView) {
+  private mutating func addAnnotations(_ list: PDFObject?, _ page: Int, _ view: any NumberedObjects) {
     if let number = list?.reference?.number { _ = insert(number, .annotationList, page) }
     for item in view.resolve(list).array ?? [] {
       guard let number = item.reference?.number else { continue }
@@ -243,7 +243,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(annotations list: PDFObject, _ page: Int, _ view: RevisionView) {
+  private mutating func expand(annotations list: PDFObject, _ page: Int, _ view: any NumberedObjects) {
     addAnnotations(list, page, view)
     for item in view.resolve(list).array ?? [] {
       if let number = item.reference?.number, fields[number] != nil { continue }
@@ -251,7 +251,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(annotation: PDFObject, _ page: Int, _ view: RevisionView) {
+  private mutating func expand(annotation: PDFObject, _ page: Int, _ view: any NumberedObjects) {
     guard let dictionary = annotation.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
@@ -268,7 +268,7 @@ struct ObjectRoles {
   // MARK: The form
 
   /// The fields and widgets of the form, by number.
-  static func fields(_ view: RevisionView) -> [Int: Field] {
+  static func fields(_ view: any NumberedObjects) -> [Int: Field] {
     let form = view.form
     let nodes = view.fieldNodes(of: form)
     var fields: [Int: Field] = [:]
@@ -280,13 +280,13 @@ struct ObjectRoles {
     return fields
   }
 
-  private mutating func addFields(_ view: RevisionView) {
+  private mutating func addFields(_ view: any NumberedObjects) {
     if let number = view.catalog["AcroForm"]?.reference?.number { _ = insert(number, .form, 0) }
     fields = Self.fields(view)
     for number in fields.keys { _ = insert(number, .field, number) }
   }
 
-  private mutating func expandForm(_ view: RevisionView) {
+  private mutating func expandForm(_ view: any NumberedObjects) {
     guard let form = view.form else { return }
     for entry in form.entries {
       switch entry.key {
@@ -302,7 +302,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(field number: Int, _ field: Field, _ object: PDFObject, _ view: RevisionView) {
+  private mutating func expand(field number: Int, _ field: Field, _ object: PDFObject, _ view: any NumberedObjects) {
     guard let dictionary = object.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
@@ -322,7 +322,7 @@ struct ObjectRoles {
 
   // MARK: The catalog
 
-  private mutating func expandCatalog(_ catalog: PDFDictionary, _ view: RevisionView) {
+  private mutating func expandCatalog(_ catalog: PDFDictionary, _ view: any NumberedObjects) {
     for entry in catalog.entries {
       switch entry.key {
       case "Pages", "AcroForm": break
@@ -337,7 +337,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(structure root: PDFObject, _ view: RevisionView) {
+  private mutating func expand(structure root: PDFObject, _ view: any NumberedObjects) {
     for entry in root.dictionary?.entries ?? [] {
       spread(entry.value, entry.key == "ParentTree" ? .parentTree : .structure, 0, view)
     }
@@ -364,7 +364,7 @@ struct ObjectRoles {
   /// Takes in what changed objects lead to now.
   ///
   /// - Complexity: O(changed objects, and what they newly lead to); O(form) and O(pages) where their lists changed.
-  mutating func follow(_ changed: some Sequence<Int>, _ reach: Reach, _ view: RevisionView) {
+  mutating func follow(_ changed: some Sequence<Int>, _ reach: Reach, _ view: any NumberedObjects) {
     if reach.catalog { return add(trailerOf: view) }
     spread(view.trailer["Info"], .information, 0, view)
     if reach.fields {
@@ -385,7 +385,7 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(_ number: Int, _ part: Part, _ object: PDFObject, _ view: RevisionView) {
+  private mutating func expand(_ number: Int, _ part: Part, _ object: PDFObject, _ view: any NumberedObjects) {
     switch part.role {
     case .catalog:
       expandCatalog(object.dictionary ?? [:], view)

@@ -150,6 +150,13 @@ final class RevisionObjects {
     var repeated: [PDFObject] = []
     /// Where the data of a stream begins, as far as the file counts.
     fileprivate var parser: PDFParser?
+
+    init(object: PDFObject, repeated: [PDFObject] = []) { (self.object, self.repeated) = (object, repeated) }
+
+    fileprivate init(object: PDFObject, repeated: [PDFObject], parser: PDFParser) {
+      self.init(object: object, repeated: repeated)
+      self.parser = parser
+    }
   }
 
   /// The object of an entry; `nil` if it cannot be read.
@@ -281,7 +288,7 @@ final class RevisionObjects {
 }
 
 /// The objects of a file at one moment.
-final class RevisionView: ObjectSource {
+final class RevisionView: NumberedObjects {
   private unowned let objects: RevisionObjects
   private let isFormer: Bool
   /// The objects that could not be read, and read as null.
@@ -310,8 +317,6 @@ final class RevisionView: ObjectSource {
     if result == nil { unreadable.insert(number) }
     return result
   }
-
-  func object(_ number: Int) -> PDFObject { read(number)?.object ?? .null }
 
   func object(_ id: ObjectID) -> PDFObject { object(id.number) }
 

@@ -21,6 +21,12 @@ struct CurrentFile {
   var importedObjects: [ObjectIdentifier: [ObjectID: ObjectID]] = [:]
   /// The images that updates wrote for annotations, and their objects.
   var images: [Data: ObjectID] = [:]
+  /// The streams that stood in values which edits set, by their digests.
+  var enteredStreams: [[UInt8]: ObjectID] = [:]
+  /// What objects of the file as it was opened are in it.
+  var numbers = ObjectNumbers()
+  /// How often the file was written anew since it was opened.
+  var rewrites = 0
   /// What names annotations that updates took out of the file.
   var listings = AnnotationListings()
   /// The objects of outline items, also of those that were taken out; `nil` until they are needed.

@@ -42,6 +42,8 @@ package final class FileStore {
   var documents: [SourceDocument: FileStore] = [:]
   /// Whether the document was made here and not saved yet: its first save writes all of it.
   package var isNew = false
+  /// The objects that edits named by their numbers, as they were when the file was opened.
+  var namedObjects: Set<Int> = []
   /// How written bytes get to the disk.
   package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
 

@@ -20,6 +20,8 @@ struct StoreCaches {
   var openedParts = OpenedParts()
   /// The form as it was when the file was opened.
   var openedForm: FormTree?
+  /// What the objects of the file are to it.
+  var openedRoles: ObjectRoles?
   /// Of pages that are compared: see ``FileStore/fingerprint(of:)``.
   var fingerprints: [ObjectIdentifier: PageFingerprint] = [:]
 

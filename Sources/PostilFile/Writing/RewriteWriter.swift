@@ -94,7 +94,10 @@ final class RewriteWriter {
     try call { postil_qpdf_rewriter_follow(rewriter, number, Int32(clamping: id.generation), $0) }
   }
 
-  /// What became of an object that was followed, once the file is written; `nil` if nothing refers to it.
+  /// The highest number that the file had, with objects that were put in place.
+  var highestNumber: Int { Int(postil_qpdf_rewriter_highest(rewriter)) }
+
+  /// What became of an object of generation 0, or of one that was followed, once the file is written; `nil` if nothing refers to it.
   func number(of id: ObjectID) -> ObjectID? {
     guard let number = Int32(exactly: id.number) else { return nil }
     let found = postil_qpdf_rewriter_number(rewriter, number, Int32(clamping: id.generation))

@@ -19,17 +19,16 @@ package final class AnnotationDictionary: Sendable {
 
   package init(_ entries: [String: PDFValue]) {
     self.entries = entries
-    var (bytes, names, pages): (Int, Set<AnnotationID>, Set<PageID>) = (0, [], [])
-    PDFValue.dictionary(entries).visit { value in
-      bytes += 64
+    var (names, pages): (Set<AnnotationID>, Set<PageID>) = ([], [])
+    let dictionary = PDFValue.dictionary(entries)
+    dictionary.visit { value in
       switch value {
       case .annotation(let id): names.insert(id)
       case .page(let page): pages.insert(page)
-      case .string(let data), .stream(_, let data?): bytes += data.count
       default: break
       }
     }
-    (byteCount, annotations, self.pages) = (bytes, names, pages)
+    (byteCount, annotations, self.pages) = (dictionary.byteCount, names, pages)
     let name = entries["Subtype"] == .name("Widget") ? entries["T"]?.text : nil
     fieldName = name?.isEmpty == false ? name : nil
   }
@@ -62,27 +61,4 @@ extension AnnotationDictionary: Codable {
   }
 
   package func encode(to encoder: any Encoder) throws { try PDFValue.dictionary(entries).encode(to: encoder) }
-}
-
-extension PDFValue {
-  /// Looks at this value and at all in it, the outer ones first.
-  package func visit(_ body: (PDFValue) -> Void) {
-    body(self)
-    switch self {
-    case .array(let values): for value in values { value.visit(body) }
-    case .dictionary(let entries), .stream(let entries, _): for value in entries.values { value.visit(body) }
-    default: break
-    }
-  }
-
-  /// The value with others for the pages and annotations that it names.
-  package func mapNames(_ transform: (PDFValue) -> PDFValue) -> PDFValue {
-    switch self {
-    case .page, .annotation: transform(self)
-    case .array(let values): .array(values.map { $0.mapNames(transform) })
-    case .dictionary(let entries): .dictionary(entries.mapValues { $0.mapNames(transform) })
-    case .stream(let entries, let data): .stream(entries.mapValues { $0.mapNames(transform) }, data)
-    default: self
-    }
-  }
 }

@@ -33,6 +33,8 @@ public struct DocumentChange: Sendable, Hashable {
     public static let destinations = Kind(rawValue: 1 << 20)
     /// Other layers are shown or hidden when the document is opened.
     public static let layers = Kind(rawValue: 1 << 21)
+    /// Entries of objects were set, or the data of a stream. What pages may be drawn with is ``content`` of them, too.
+    public static let objects = Kind(rawValue: 1 << 22)
     /// Form fields were filled in, or one that no page shows was removed or is back.
     public static let formValues = Kind(rawValue: 1 << 12)
   }

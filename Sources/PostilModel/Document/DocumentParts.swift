@@ -19,6 +19,8 @@ package struct DocumentParts: Sendable, Hashable, Codable {
   package var layers: LayerVisibility?
   /// The form fields that were filled in, by full name; others are as in the file.
   package var formValues: [String: FilledField] = [:]
+  /// What was set in the catalog and in objects by number.
+  package var objects = ObjectEdits()
 
   package init() {}
 

@@ -16,8 +16,12 @@ public struct DocumentState: Sendable, Hashable {
   }
 
   /// What is known of a page that is looked at alone.
-  package init(of page: PageID, _ state: PageState, formValues: [String: FilledField] = [:]) {
+  package init(
+    of page: PageID, _ state: PageState, formValues: [String: FilledField] = [:],
+    objects: ObjectEdits = ObjectEdits()
+  ) {
     parts.formValues = formValues
+    parts.objects = objects
     order = PageOrder(count: 0)
     wasEmpty = true
     changedPages = [page: state]
@@ -106,6 +110,24 @@ public struct DocumentState: Sendable, Hashable {
     case .replaceContent(let page, let source): try replaceContent(page, by: source, base)
     case .setPart(let part): try .setPart(parts.exchange(part.validated()))
     case .setFormValues(let values): setFormValues(values)
+    case .setEntries(let entries, let object): try setEntries(entries, of: object)
+    case .setStream(let data, let number):
+      Edit(.setStream(parts.objects.setData(data, of: number), of: number))
+    }
+  }
+
+  private mutating func setEntries(_ entries: [String: PDFValue?], of object: DocumentObject) throws -> Edit {
+    switch object {
+    case .catalog: return Edit(.setEntries(parts.objects.setCatalog(entries), of: object))
+    case .object(let number): return Edit(.setEntries(parts.objects.set(entries, of: number), of: object))
+    case .page(let page):
+      guard order.contains(page) else { throw noSuchPage(page) }
+      var state = self.page(page)
+      var own = state.entries ?? [:]
+      let former = own.exchange(entries)
+      state.entries = own.isEmpty ? nil : own
+      set(page, to: state)
+      return Edit(.setEntries(former, of: object))
     }
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Edit: Codable {
   /// The kinds of edit as scripts call them.
   enum Name: String, CaseIterable {
@@ -5,7 +7,7 @@ extension Edit: Codable {
       removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, placeContent, replaceContent,
       setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues,
-      setRemovedFields, setLayers
+      setRemovedFields, setLayers, setEntries, setStream
 
     /// The keys that it has besides `edit`.
     fileprivate var keys: [String] {
@@ -35,6 +37,8 @@ extension Edit: Codable {
       case .setFormValues: ["values"]
       case .setRemovedFields: ["names"]
       case .setLayers: ["layers"]
+      case .setEntries: ["of", "entries", "asOpened"]
+      case .setStream: ["object", "data"]
       }
     }
   }
@@ -61,11 +65,13 @@ extension Edit: Codable {
   /// {"edit": "setDestinations", "destinations": [{"name": "chapter.1", "destination": {"page": 3}}]}
   /// {"edit": "setLayers", "layers": {"shown": [12], "hidden": [14, 15]}}
   /// {"edit": "setFormValues", "values": {"name": "Ada", "member": true, "languages": ["de"], "age": null}}
+  /// {"edit": "setEntries", "of": {"page": 3}, "entries": {"/Tabs": "/S", "/Dur": null}}
+  /// {"edit": "setStream", "object": 12, "data": "base 64"}
   /// ```
   ///
   /// Pages are named by their number in the file as it was opened; places of pages count from 1. An annotation may have
   /// a place in its page's list, `"at"`, where 0 is the bottom; of several `"at"` is a list of their places in the
-  /// result. Keys that are not known are errors.
+  /// result. Entries of objects are values as ``PDFValue`` writes them; null takes one away. Keys that are not known are errors.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     guard let name = try fields.word("edit", as: Name.self) else {
@@ -110,7 +116,22 @@ extension Edit: Codable {
     case .setFormValues: self = .setFormValues(try fields.value("values"))
     case .setRemovedFields: self = .setPart(.removedFields(try fields.optional("names")))
     case .setLayers: self = .setLayers(try fields.optional("layers"))
+    case .setEntries: self = Edit(.setEntries(try Self.entries(fields), of: try fields.value("of")))
+    case .setStream:
+      self = Edit(.setStream(try fields.optional("data"), of: try fields.requiredInteger("object")))
     }
+  }
+
+  /// Entries, and the keys of those that are as in the file.
+  private static func entries(_ fields: Fields) throws -> [String: PDFValue?] {
+    guard case .dictionary(let entries)? = try fields.optional("entries", as: PDFValue.self) ?? .dictionary([:])
+    else { throw fields.error("entries are an object whose keys begin with a slash", at: "entries") }
+    var result: [String: PDFValue?] = entries.mapValues { $0 }
+    for key in try fields.optional("asOpened", as: [String].self) ?? [] {
+      guard key.hasPrefix("/") else { throw fields.error("a key begins with a slash", at: "asOpened") }
+      result.updateValue(nil, forKey: String(key.dropFirst()))
+    }
+    return result
   }
 
   /// Annotations and, if they are given, their places in the result.
@@ -186,6 +207,14 @@ extension Edit: Codable {
     case .setPart(.removedFields(let names)): if let names { try write(names, "names") }
     case .setPart(.layers(let layers)): if let layers { try write(layers, "layers") }
     case .setFormValues(let values): try write(values.mapValues { $0?.value }, "values")
+    case .setEntries(let entries, let object):
+      try write(object, "of")
+      try write(PDFValue.dictionary(entries.compactMapValues { $0 }), "entries")
+      let asOpened = entries.filter { $0.value == nil }.keys.sorted()
+      if !asOpened.isEmpty { try write(asOpened.map { "/" + $0 }, "asOpened") }
+    case .setStream(let data, let number):
+      try write(number, "object")
+      if let data { try write(data, "data") }
     }
   }
 
@@ -222,6 +251,8 @@ extension Edit: Codable {
     case .setPart(.removedFields): .setRemovedFields
     case .setPart(.layers): .setLayers
     case .setFormValues: .setFormValues
+    case .setEntries: .setEntries
+    case .setStream: .setStream
     }
   }
 }

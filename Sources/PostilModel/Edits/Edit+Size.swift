@@ -26,6 +26,9 @@ extension Edit {
     case .setPart(let part): own + part.byteCount
     case .setFormValues(let values):
       values.reduce(own) { $0 + 192 + $1.key.utf8.count + ($1.value?.value.description.utf8.count ?? 0) }
+    case .setEntries(let entries, _):
+      entries.reduce(own) { $0 + 64 + $1.key.utf8.count + ($1.value?.byteCount ?? 0) }
+    case .setStream(let data, _): own + (data?.count ?? 0)
     }
   }
 }

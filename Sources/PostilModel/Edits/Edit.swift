@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One change to a document. Everything that changes a document is one of these values: they are the undo history
 /// and the script of `postil apply`. All of them can be written as JSON, read and applied again.
 public struct Edit: Sendable, Hashable {
@@ -19,6 +21,10 @@ public struct Edit: Sendable, Hashable {
     case replaceContent(PageID, by: PageSource)
     case setPart(DocumentPart)
     case setFormValues([String: FilledField?])
+    /// `nil` is what the file has, null is nothing.
+    case setEntries([String: PDFValue?], of: DocumentObject)
+    /// The data of a stream, without filters; `nil` is what the file has.
+    case setStream(Data?, of: Int)
   }
 
   package let kind: Kind
@@ -150,6 +156,21 @@ public struct Edit: Sendable, Hashable {
     Edit(.setFormValues(values.mapValues { value in value.map { FilledField($0) } }))
   }
 
+  // MARK: - Objects
+
+  /// Sets an entry of an object of the file; null takes it away. What it can be: ``DocumentEditing/setEntry(_:of:to:)``.
+  public static func setEntry(_ key: String, of object: DocumentObject, to value: PDFValue) -> Edit {
+    .setEntries([key: value], of: object)
+  }
+
+  /// Sets entries of an object of the file by their keys; null takes one away.
+  public static func setEntries(_ entries: [String: PDFValue], of object: DocumentObject) -> Edit {
+    Edit(.setEntries(entries.mapValues { $0 }, of: object))
+  }
+
+  /// Gives the stream of that number other data, without filters.
+  public static func setStream(_ number: Int, to data: Data) -> Edit { Edit(.setStream(data, of: number)) }
+
   // MARK: - What it is about
 
   /// The pages it is about.
@@ -164,7 +185,8 @@ public struct Edit: Sendable, Hashable {
     case .insertPages(let inserted): inserted.map(\.page)
     case .setBoxes(let boxes): boxes.map(\.page)
     case .placeContent(let content): [content.page]
-    case .setPart: []
+    case .setEntries(_, .page(let page)): [page]
+    case .setPart, .setEntries, .setStream: []
     case .setFormValues(let values):
       Set(values.values.flatMap { $0.map { Array($0.areas.keys) } ?? [] }).sorted { $0.number < $1.number }
     }
@@ -178,6 +200,17 @@ public struct Edit: Sendable, Hashable {
       page
     case .placeContent(let content): content.page
     default: nil
+    }
+  }
+
+  /// The objects of the file that it names by their numbers.
+  package var objects: Set<Int> {
+    switch kind {
+    case .setEntries(let entries, let object):
+      let own: Set<Int> = if case .object(let number) = object { [number] } else { [] }
+      return entries.values.reduce(into: own) { $0.formUnion($1?.references ?? []) }
+    case .setStream(_, let number): return [number]
+    default: return []
     }
   }
 
@@ -199,6 +232,7 @@ public struct Edit: Sendable, Hashable {
     case .replaceContent: "Change Page"
     case .setPart(let part): part.name
     case .setFormValues: "Fill In Form"
+    case .setEntries, .setStream: "Change Object"
     }
   }
 }

@@ -16,6 +16,9 @@ package struct PageState: Sendable, Hashable, Codable {
   package var flattened: [AnnotationID]?
   /// Those of ``flattened`` that are painted before the page's content, which covers them; `nil`: none.
   package var underlays: Set<AnnotationID>?
+  /// Entries of its dictionary that edits set, by their keys, and null for those that were taken away; `nil`: none.
+  package var entries: [String: PDFValue]?
+
   /// What those of the flattened annotations are that the source does not have, or has otherwise; `nil`: there are none.
   package var flattenedValues: [AnnotationID: Annotation]?
 

@@ -12,8 +12,9 @@ import Foundation
 /// | a stream | `{"stream": {"dict": {"/Key": …}, "data": "…"}}`, its bytes, as filters left them, in base64 |
 /// | a page | `{"page": 3}` |
 /// | another annotation | `{"annotation": "name"}` |
+/// | a reference | `"12 0 R"` |
 ///
-/// What was not followed (``reference(_:)``) is null. A ``real(_:)`` that is whole is read again as an ``integer(_:)``.
+/// A ``real(_:)`` that is whole is read again as an ``integer(_:)``.
 extension PDFValue: Codable {
   private struct Stream: Codable {
     var dict: PDFValue
@@ -57,6 +58,8 @@ extension PDFValue: Codable {
     return .dictionary(entries)
   }
 
+  private static let referenceEnd = " 0 R"
+
   private static func single(_ value: any SingleValueDecodingContainer) throws -> PDFValue {
     if value.decodeNil() { return .null }
     if let boolean = try? value.decode(Bool.self) { return .boolean(boolean) }
@@ -66,8 +69,13 @@ extension PDFValue: Codable {
     if text.hasPrefix("/") { return .name(String(text.dropFirst())) }
     if text.hasPrefix("u:") { return .string(Data(TextString.encode(String(text.dropFirst(2))))) }
     if text.hasPrefix("b:"), let bytes = Data(hexadecimal: text.dropFirst(2)) { return .string(bytes) }
+    if text.hasSuffix(referenceEnd), let number = Int(text.dropLast(referenceEnd.count)), number > 0 {
+      return .reference(number)
+    }
     throw DecodingError.dataCorruptedError(
-      in: value, debugDescription: "a name begins with '/', a string with 'u:' (text) or 'b:' (hexadecimal)")
+      in: value,
+      debugDescription:
+        "a name begins with '/', a string with 'u:' (text) or 'b:' (hexadecimal), a reference is like '12 0 R'")
   }
 
   /// Writes the value.
@@ -95,6 +103,7 @@ extension PDFValue: Codable {
     case .integer(let value): try container.encode(value)
     case .real(let value): try container.encode(value)
     case .name(let name): try container.encode("/" + name)
+    case .reference(let number): try container.encode("\(number)" + Self.referenceEnd)
     case .array(let values): try container.encode(values)
     case .string(let bytes):
       let text = TextString.decode(Array(bytes))

@@ -214,11 +214,14 @@ bool postil_qpdf_rewriter_set_stream_dictionary(postil_qpdf_rewriter *rewriter, 
 bool postil_qpdf_rewriter_set_trailer(postil_qpdf_rewriter *rewriter, postil_qpdf_bytes dictionary,
                                       postil_qpdf_error *error);
 
-/// Has the number noted that an object of the file gets.
+/// Has the number noted that an object of the file gets; those of generation 0 are noted anyway.
 bool postil_qpdf_rewriter_follow(postil_qpdf_rewriter *rewriter, int number, int generation, postil_qpdf_error *error);
 
-/// The number that an object got that was followed; 0 if the file was not written yet, or nothing in it refers to the object.
+/// The number that an object got; 0 if it was not noted, the file was not written yet, or nothing in it refers to the object.
 int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int generation);
+
+/// The highest number of the file and of objects for which room was made; 0 if it was not written yet.
+int postil_qpdf_rewriter_highest(postil_qpdf_rewriter *rewriter);
 
 typedef enum {
   POSTIL_QPDF_KEEP_ENCRYPTION = 0,

@@ -104,19 +104,9 @@ struct StampCommand: AnnotationCommand {
     case .words(let words, let usual):
       picture = words
       style.color = color ?? usual
-    case .image(let path): picture = .image(try Appearance.Image(Self.read(path)))
-    case .page(let path, let index): picture = .page(of: try Self.read(path), index: index)
+    case .image(let path): picture = .image(try Appearance.Image(Data(reading: path)))
+    case .page(let path, let index): picture = .page(of: try Data(reading: path), index: index)
     }
     return Annotation(.stamp(picture, in: rect, rotation: page.rotation), style: style, author: author)
-  }
-
-  private static func read(_ path: String) throws(PDFError) -> Data {
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw PDFError(
-        .cannotRead, "The file cannot be read: \(error.localizedDescription)", url: URL(fileURLWithPath: path)
-      )
-    }
   }
 }

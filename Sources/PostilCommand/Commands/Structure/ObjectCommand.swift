@@ -2,7 +2,7 @@ import Foundation
 import Postil
 
 /// `postil object`: an object of a document's file.
-struct ObjectCommand: PostilCommand {
+struct ObjectCommand: PartCommand {
   /// Which object.
   private enum Place {
     case trailer, catalog
@@ -31,12 +31,22 @@ struct ObjectCommand: PostilCommand {
   private static let limit = Option(
     "--limit", "BYTES", help: "With --stream: the most bytes to write; 256 MB without it.",
     parse: Values.integer(in: 1...1_000_000_000_000))
+  private static let set = Option(
+    "--set", "KEY=VALUE", repeats: true,
+    help:
+      "Sets an entry, or takes it away: KEY=. The value is written as files have it: /Name, (text), 1.5, true, [1 2], <</Key 12 0 R>>."
+  ) { text in try entry(text) }
+  private static let content = Option(
+    "--content", "PATH", completion: .files, help: "Gives the stream the bytes of a file as its data.",
+    parse: Values.path)
 
   static let description = CommandDescription(
-    name: "object", abstract: "Prints an object of a document's file.",
+    name: "object", abstract: "Prints an object of a document's file, or sets entries of it.",
     discussion:
-      "OBJECT is its number, catalog, trailer, or page:N for the dictionary of a page. References to others are printed as they are.",
-    synopsis: "FILE OBJECT [--stream [--encoded] [--limit BYTES]] [--json]",
+      "OBJECT is its number, catalog, trailer, or page:N for the dictionary of a page. References to others are printed as they are. "
+      + "What other commands write (pages, annotations, form, outline, metadata, attachments) cannot be set here.",
+    synopsis:
+      "FILE OBJECT [--stream [--encoded] [--limit BYTES]] [--json] [(--set KEY=VALUE… | --content PATH) \(SavingOptions.synopsis)]",
     arguments: [
       InputFile.argument,
       ArgumentDescription(name: "OBJECT", help: "The object: a number, catalog, trailer, or page:N."),
@@ -45,17 +55,19 @@ struct ObjectCommand: PostilCommand {
       OptionSection(
         title: "Options",
         options: [
-          stream.description, encoded.description, limit.description, PageOption.json.description,
-        ]),
-      InputFile.options,
-    ], example: "postil object report.pdf catalog")
+          set.description, content.description, stream.description, encoded.description, limit.description,
+        ])
+    ] + SavingOptions.sections, example: "postil object report.pdf page:1 --set Tabs=/S -o ordered.pdf")
 
-  private let file: InputFile
+  let file: InputFile
+  let saving: SavingOptions?
+  let printsJSON: Bool
   private let place: Place
   private let writesStream: Bool
   private let isEncoded: Bool
   private let limit: Int
-  private let printsJSON: Bool
+  private let entries: [(key: String, value: PDFValue)]
+  private let content: String?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
@@ -65,16 +77,38 @@ struct ObjectCommand: PostilCommand {
     isEncoded = arguments.has(Self.encoded)
     limit = arguments[Self.limit] ?? 256 << 20
     printsJSON = arguments.has(PageOption.json)
+    entries = arguments.all(Self.set)
+    content = arguments[Self.content]
+    saving = try .ifChanged(!entries.isEmpty || content != nil, by: "--set or --content", arguments, file: file)
     guard writesStream || !isEncoded && arguments[Self.limit] == nil else {
       throw UsageError("--encoded and --limit are about --stream")
     }
     guard !writesStream || !printsJSON else { throw UsageError("give --stream or --json: one of the two") }
+    guard !writesStream || saving == nil else { throw UsageError("--stream shows what is there: give it without --set and --content") }
+    guard Set(entries.map(\.key)).count == entries.count else { throw UsageError("a key is set twice") }
+    if case .trailer = place, saving != nil {
+      throw UsageError("the trailer is written anew by each save: set entries of the catalog or of another object")
+    }
+    if content != nil {
+      guard case .object = place else { throw UsageError("--content needs the number of a stream") }
+    }
   }
 
-  var files: [NamedFile] { file.files }
+  private static func entry(_ text: String) throws -> (key: String, value: PDFValue) {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+      throw UsageError("'\(text)' is not KEY=VALUE")
+    }
+    let value = text[text.index(after: sign)...]
+    // As it is printed, with a slash, it is a key as well.
+    let key = text[..<sign].drop { $0 == "/" }
+    do {
+      return (String(key), value.isEmpty ? .null : try PDFValue(parsing: String(value)))
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
 
-  func run(_ context: CommandContext) async throws {
-    let document = try file.open(context)
+  func show(_ document: PDFDocument, _ context: CommandContext) throws {
     try document.requirePermission(.copying)
     if writesStream {
       guard case .object(let number) = place else {
@@ -89,9 +123,29 @@ struct ObjectCommand: PostilCommand {
     }
     let value = try value(in: document)
     if printsJSON {
-      context.print(.object(["object": Self.json(value)]))
+      context.print(.object(["object": try JSONValue(encoding: value)]))
     } else {
       context.output.write(Self.text(value, indent: "") + "\n")
+    }
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
+    try document.edit("Change Object") { edit in
+      if !entries.isEmpty {
+        try edit.setEntries(Dictionary(entries.map { ($0.key, $0.value) }) { $1 }, of: object(in: document))
+      }
+      if let content, case .object(let number) = place {
+        try edit.setStream(number, to: Data(reading: content))
+      }
+    }
+    return CommandOutcome(values: ["keys": .list(entries.map { .text($0.key) })])
+  }
+
+  private func object(in document: PDFDocument) throws -> DocumentObject {
+    switch place {
+    case .trailer, .catalog: .catalog
+    case .object(let number): .object(number)
+    case .page(let number): .page(try document.page(at: try number.index(among: document.pageCount)).id)
     }
   }
 
@@ -123,21 +177,6 @@ struct ObjectCommand: PostilCommand {
       return "[\n" + values.map { inner + text($0, indent: inner) + "\n" }.joined() + indent + "]"
     default: return value.description.printable
     }
-  }
-
-  /// As qpdf's JSON has it, references among it.
-  private static func json(_ value: PDFValue) -> JSONValue {
-    switch value {
-    case .reference(let number): .text("\(number) 0 R")
-    case .array(let values): .list(values.map(json))
-    case .dictionary(let entries): json(entries)
-    case .stream(let entries, _): .object(["stream": .object(["dict": json(entries)])])
-    default: (try? JSONValue(encoding: value)) ?? .null
-    }
-  }
-
-  private static func json(_ entries: [String: PDFValue]) -> JSONValue {
-    .object(Dictionary(entries.map { ("/" + $0, json($1)) }) { first, _ in first })
   }
 }
 
