@@ -47,6 +47,8 @@ struct SavePlan {
   /// The streams around contents that are placed otherwise, and the patterns that these use.
   var placements: [ContentPlacement: (begin: ObjectID, end: ObjectID)] = [:]
   var placedPatterns: [PlacedPattern: ObjectID] = [:]
+  /// What becomes a part of the contents of pages.
+  var addedContents: [ObjectID: AddedContent] = [:]
   /// Fields that got other names.
   var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.
@@ -79,6 +81,7 @@ struct SavePlan {
     try writeFormValues()
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
+    writeFlattened()
     try takeStructure()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
@@ -112,6 +115,7 @@ struct SavePlan {
     try writeFormValues(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
+    writeFlattened()
     for copier in copiers.values { copier.listLayers() }
   }
 
