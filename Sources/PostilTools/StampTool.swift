@@ -51,6 +51,9 @@ extension StampContent.Picture {
     case .text(_, let detail): return (144, detail.isEmpty ? 40 : 52)
     case .page: return (most, most)
     case .image(let image): return image.usualSize(width: most, height: most)
+    case .drawing(let drawing):
+      let extent = drawing.box ?? drawing.bounds ?? .zero
+      return (max(extent.width, 1), max(extent.height, 1))
     }
   }
 }

@@ -44,8 +44,12 @@ struct AnnotationWriter {
   ///
   /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument` if something in it cannot be shown.
   func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
-    try AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images).form(
-      of: appearance, box: box)
+    try appearances.form(of: appearance, box: box)
+  }
+
+  /// What writes pictures. Call ``finish()`` afterwards.
+  var appearances: AppearanceWriter {
+    AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images)
   }
 
   /// The dictionary of a new annotation.

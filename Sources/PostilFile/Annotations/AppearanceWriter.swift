@@ -30,23 +30,36 @@ struct AppearanceWriter {
   /// - Throws: As ``form(_:)``.
   func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
     var resources = ResourceBuilder(changes)
+    let pieces = try pieces(of: appearance, box: box, &resources, textsAsForms: true)
+    return add(box, pieces, resources.dictionary)
+  }
+
+  /// The operations that paint a picture, for a content stream that names what it shows among these resources.
+  ///
+  /// - Parameters:
+  ///   - box: The rectangle that it covers.
+  ///   - textsAsForms: Whether texts are forms of their own, which others can share; otherwise their glyphs are among the operations.
+  /// - Throws: As ``form(_:)``.
+  func pieces(
+    of appearance: Appearance, box: PageRect, _ resources: inout ResourceBuilder, textsAsForms: Bool
+  ) throws -> [ContentPiece] {
     let state = GraphicsState(
       strokeOpacity: appearance.opacity, fillOpacity: appearance.opacity, blendMode: appearance.blendMode)
     guard state != .initial, !appearance.isSinglePaint else {
-      let content = try content(of: appearance, state, &resources)
-      return add(box, content, resources.dictionary)
+      return try pieces(of: appearance, state, &resources, textsAsForms)
     }
     // As a group, so that nothing shows through where fill and outline overlap.
     let group: PDFDictionary = ["S": .name("Transparency"), "I": .boolean(true)]
     var inner = ResourceBuilder(changes)
-    let content = try content(of: appearance, .initial, &inner)
+    let content = try pieces(of: appearance, .initial, &inner, true)
     let name = resources.name(of: add(box, content, inner.dictionary, group: group))
-    return add(box, Array("/\(resources.name(of: state)) gs /\(name) Do\n".utf8), resources.dictionary)
+    return [.bytes(Array("/\(resources.name(of: state)) gs /\(name) Do\n".utf8))]
   }
 
-  private func content(
-    of appearance: Appearance, _ state: GraphicsState, _ resources: inout ResourceBuilder
-  ) throws -> [UInt8] {
+  private func pieces(
+    of appearance: Appearance, _ state: GraphicsState, _ resources: inout ResourceBuilder,
+    _ textsAsForms: Bool
+  ) throws -> [ContentPiece] {
     var writer = ContentStreamWriter()
     for item in appearance.items {
       switch item.content {
@@ -64,7 +77,12 @@ struct AppearanceWriter {
       case .text(let text):
         let matrix = try text.matrix()
         writer.set(.initial, &resources)
-        writer.paint(form: resources.name(of: texts.form(of: TextBlock(text))), matrix)
+        if textsAsForms {
+          writer.paint(form: resources.name(of: texts.form(of: TextBlock(text))), matrix)
+        } else {
+          texts.add(TextBlock(text))
+          writer.show(TextBlock(text), matrix)
+        }
       case .page(let page):
         let form = try forms.form(of: page.document, index: page.index)
         writer.set(.initial, &resources)
@@ -77,17 +95,17 @@ struct AppearanceWriter {
           form: resources.name(of: try images.object(of: image.image)), image.image.matrix(in: image.place))
       }
     }
-    return writer.bytes
+    return writer.pieces
   }
 
   private func add(
-    _ box: PageRect, _ content: [UInt8], _ resources: PDFDictionary, group: PDFDictionary? = nil
+    _ box: PageRect, _ content: [ContentPiece], _ resources: PDFDictionary, group: PDFDictionary? = nil
   ) -> ObjectID {
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = AnnotationWriter.rect(box)
     dictionary["Resources"] = .dictionary(resources)
     dictionary["Group"] = group.map { .dictionary($0) }
-    return changes.add(Flate.stream(dictionary, content))
+    return changes.add(Flate.stream(dictionary, content.bytes))
   }
 }
 
@@ -114,49 +132,4 @@ struct GraphicsState: Hashable {
 
   /// What holds at the start of a form.
   static let initial = GraphicsState()
-}
-
-/// Collects what a content stream refers to by names.
-struct ResourceBuilder {
-  private let changes: ObjectChanges
-  private var states: [GraphicsState] = []
-  private var forms: [ObjectID] = []
-
-  init(_ changes: ObjectChanges) { self.changes = changes }
-
-  /// The name of a graphics state: `G`, `G2`, …
-  mutating func name(of state: GraphicsState) -> String {
-    let index = states.firstIndex(of: state) ?? states.count
-    if index == states.count { states.append(state) }
-    return index == 0 ? "G" : "G\(index + 1)"
-  }
-
-  /// The name of a form: `P`, `P2`, …
-  mutating func name(of form: ObjectID) -> String {
-    forms.append(form)
-    return forms.count == 1 ? "P" : "P\(forms.count)"
-  }
-
-  var dictionary: PDFDictionary {
-    var result = PDFDictionary()
-    if !states.isEmpty {
-      var entries = PDFDictionary()
-      for (index, state) in states.enumerated() {
-        var entry: PDFDictionary = ["CA": .number(state.strokeOpacity), "ca": .number(state.fillOpacity)]
-        // Set where it was set before, too.
-        let isUsed = states.contains { $0.blendMode != .normal }
-        if isUsed { entry["BM"] = .name(PDFName(state.blendMode.rawValue)) }
-        entries.append(index == 0 ? "G" : PDFName("G\(index + 1)"), .dictionary(entry))
-      }
-      result["ExtGState"] = .dictionary(entries)
-    }
-    if !forms.isEmpty {
-      var entries = PDFDictionary()
-      for (index, form) in forms.enumerated() {
-        entries.append(index == 0 ? "P" : PDFName("P\(index + 1)"), .reference(form))
-      }
-      result["XObject"] = .dictionary(entries)
-    }
-    return result
-  }
 }

@@ -1,17 +1,36 @@
+import PostilGraphics
 import PostilModel
+
+/// A part of a content stream.
+enum ContentPiece {
+  case bytes([UInt8])
+  /// A text, set when all texts of the file are known, with the matrix of six numbers from its space.
+  case text(TextBlock, [Double])
+}
 
 /// Writes PDF's operators (ISO 32000-2, 8.4 and 8.5).
 struct ContentStreamWriter {
   private var output = PDFSerializer()
   private var state = GraphicsState.initial
+  private var written: [ContentPiece] = []
 
-  var bytes: [UInt8] { output.bytes }
+  /// What was written.
+  var pieces: [ContentPiece] { written + [.bytes(output.bytes)] }
+
+  /// What was written, if it shows no text.
+  var bytes: [UInt8] { pieces.bytes }
 
   /// Sets opacities and blend mode, unless they are set.
   mutating func set(_ new: GraphicsState, _ resources: inout ResourceBuilder) {
     guard new != state else { return }
     state = new
     output.write("/\(resources.name(of: new)) gs\n")
+  }
+
+  /// Shows a text whose glyphs are known later, through a matrix of six numbers.
+  mutating func show(_ text: TextBlock, _ matrix: [Double]) {
+    written += [.bytes(output.bytes), .text(text, matrix)]
+    output = PDFSerializer()
   }
 
   mutating func paint(form name: String) { output.write("/\(name) Do\n") }
@@ -73,5 +92,12 @@ struct ContentStreamWriter {
     }
     output.write(operation)
     output.write("\n")
+  }
+}
+
+extension [ContentPiece] {
+  /// The operations, without those of texts that are not known yet.
+  var bytes: [UInt8] {
+    flatMap { piece -> [UInt8] in if case .bytes(let bytes) = piece { bytes } else { [] } }
   }
 }

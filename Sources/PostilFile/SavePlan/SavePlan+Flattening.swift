@@ -17,14 +17,20 @@ extension SavePlan {
       dictionary["Resources"] = try store.page(page).inherited["Resources"]
     }
     let known = try store.origins[page] ?? store.sourceAnnotations(of: new.source).origins
-    var appearances = FlattenedAppearances(dictionary, changes)
+    var content = AddedContent(dictionary, changes)
     for annotation in added {
       let isUnderlay = new.underlays?.contains(annotation) == true
       let origin = origins[page]?[annotation] ?? known[annotation]
       if let value = new.flattenedValues?[annotation], origin?.value != value {
+        if value.isDrawnHere(origin) {
+          try content.add(
+            value.appearance, box: value.bounds, writer.appearances, isUnderlay: isUnderlay,
+            isArtifact: isTagged)
+          continue
+        }
         let former = try appearanceSource(of: value, origin, page, id)
         if let shown = AnnotationAppearance(former, changes) {
-          appearances.add(shown.form, shown.matrix, isUnderlay: isUnderlay)
+          content.add(shown.form, shown.matrix, isUnderlay: isUnderlay)
         }
         continue
       }
@@ -35,11 +41,25 @@ extension SavePlan {
         let shown = AnnotationAppearance(former, objects)
       else { continue }
       let form = isHere ? shown.form : try copier(from: origin.graph).copy(shown.form)
-      appearances.add(form, shown.matrix, isUnderlay: isUnderlay)
+      content.add(form, shown.matrix, isUnderlay: isUnderlay)
     }
-    appearances.write(into: &dictionary)
     changes.set(id, to: .dictionary(dictionary))
+    addedContents[id] = content
   }
+
+  /// Writes what was flattened, when the glyphs of all texts are known.
+  mutating func writeFlattened() {
+    for (id, content) in addedContents.sorted(by: { $0.key.number < $1.key.number }) {
+      guard var dictionary = changes.object(id).dictionary else { continue }
+      var content = content
+      content.write(into: &dictionary, writer.texts)
+      changes.set(id, to: .dictionary(dictionary))
+    }
+    addedContents = [:]
+  }
+
+  /// Whether the file has tags (ISO 32000-2, 14.8): content without a tag is marked as an artifact there.
+  private var isTagged: Bool { changes.resolve(changes.catalog["StructTreeRoot"]).dictionary != nil }
 
   /// The dictionary that an annotation would have that was made or changed since the last save. The file gets only what it
   /// paints.
@@ -58,6 +78,14 @@ extension SavePlan {
     let former = isHere ? changes.resolve(origin.element) : changes.resolve(try imported(origin))
     return try writer.dictionary(
       former.dictionary ?? [:], from: origin.value, to: annotation, RelatedObjects())
+  }
+}
+
+extension Annotation {
+  /// Whether all that the file gets of it is what Postil paints.
+  fileprivate func isDrawnHere(_ origin: PageAnnotations.Origin?) -> Bool {
+    origin == nil && dictionary == nil && content.capabilities.contains(.drawn) && !flags.contains(.noRotate)
+      && !appearance.items.isEmpty
   }
 }
 

@@ -47,6 +47,8 @@ struct SavePlan {
   /// The streams around contents that are placed otherwise, and the patterns that these use.
   var placements: [ContentPlacement: (begin: ObjectID, end: ObjectID)] = [:]
   var placedPatterns: [PlacedPattern: ObjectID] = [:]
+  /// What becomes a part of the contents of pages.
+  var addedContents: [ObjectID: AddedContent] = [:]
   /// Fields that got other names.
   var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.
@@ -85,6 +87,7 @@ struct SavePlan {
     try writeFormValues()
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
+    writeFlattened()
     try takeStructure()
     try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
@@ -128,6 +131,7 @@ struct SavePlan {
     try writeFormValues(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
+    writeFlattened()
     try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
   }

@@ -49,7 +49,7 @@ struct PageSnapshotWriter {
     _ annotations: [PDFObject], into page: inout PDFDictionary, _ copier: ObjectCopier,
     _ target: ObjectChanges
   ) throws {
-    var appearances = FlattenedAppearances(page, target)
+    var appearances = AddedContent(page, target)
     for element in annotations {
       guard let dictionary = changes.resolve(element).dictionary,
         let shown = AnnotationAppearance(dictionary, changes)

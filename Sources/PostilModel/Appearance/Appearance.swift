@@ -107,7 +107,7 @@ public struct Appearance: Sendable, Hashable {
           penOpacity: penOpacity))
     }
 
-    private init(_ content: Content) { self.content = content }
+    init(_ content: Content) { self.content = content }
 
     /// A picture within the picture, painted as a whole in its own opacity and blend mode.
     public static func group(_ group: Appearance) -> Item { Item(.group(group)) }

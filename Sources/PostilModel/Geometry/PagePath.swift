@@ -51,4 +51,17 @@ public struct PagePath: Sendable, Hashable {
     }
     return box
   }
+
+  /// The path with each of its points, control points among them, at another place. O(steps).
+  package func mapPoints(_ map: (PagePoint) -> PagePoint) -> PagePath {
+    PagePath(
+      elements.map { element in
+        switch element {
+        case .move(let point): .move(map(point))
+        case .line(let point): .line(map(point))
+        case .curve(let first, let second, let end): .curve(map(first), map(second), map(end))
+        case .close: .close
+        }
+      })
+  }
 }

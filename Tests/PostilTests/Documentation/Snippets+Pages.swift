@@ -32,6 +32,15 @@ extension Snippets {
     return handout
   }
 
+  static func draw(_ document: PDFDocument, _ cover: PageID) throws {
+    let frame = PageRect(x: 72, y: 640, width: 180, height: 24)
+    let total = Appearance.Text("Total: 247.40", font: TextFont("DejaVu Sans", size: 11), alignment: .right)
+    try document.draw(
+      Appearance(items: [
+        Appearance.Item(path: .rectangle(frame), fill: .yellow), .text(total, in: frame.insetBy(4)),
+      ]), on: cover)
+  }
+
   static func split(_ document: PDFDocument, _ folder: URL) async throws {
     let new = try PDFDocument()
     for part in try await document.parts(splitBy: .outline(level: 1)) {

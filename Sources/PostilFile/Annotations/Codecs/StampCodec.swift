@@ -40,6 +40,7 @@ extension StampContent: AnnotationCodec {
     // PDF 2.0 has an intent for them, and readers a name of their own.
     case .image: dictionary["IT"] = .name("StampImage")
     case .page: dictionary["IT"] = .name("StampSnapshot")
+    case .drawing: break
     case .fromFile(let name): dictionary["Name"] = name.map { .name(PDFName($0)) }
     }
     dictionary["Rotate"] = rotation == .none ? nil : .integer(rotation.degrees)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A stamp (`/Stamp`): one of the standard words, a text, an image, or a page of a document, in a rectangle.
+/// A stamp (`/Stamp`): one of the standard words, a text, an image, a page of a document, or a picture of your own, in a rectangle.
 public struct StampContent: Sendable, Hashable {
   /// The words that PDF has names for (`/Name`, ISO 32000-2, table 184).
   public struct Name: RawRepresentable, Sendable, Hashable, CaseIterable {
@@ -75,6 +75,8 @@ public struct StampContent: Sendable, Hashable {
     case image(Appearance.Image)
     /// A page of a PDF document, by its index from 0, not as pixels.
     case page(of: Data, index: Int = 0)
+    /// A picture of paths, texts and images. What it covers in its own space (its box, or what it paints) is fitted into the rectangle.
+    case drawing(Appearance)
     /// What the file has, and the name that it gives. A stamp that was read shows that, unless it has words only: it can be
     /// moved and resized, but not be given another style or be added elsewhere.
     case fromFile(name: String?)
@@ -82,7 +84,7 @@ public struct StampContent: Sendable, Hashable {
 
   /// What it shows.
   public var picture: Picture
-  /// Where: images and pages keep their aspect, in the middle of the rectangle.
+  /// Where: images, pages and drawings keep their aspect, in the middle of the rectangle.
   public var rect: PageRect
   /// How far the page is turned on which it stands upright.
   public var rotation: PageRotation
@@ -120,7 +122,7 @@ extension StampContent: AnnotationKind {
   package static let name = "stamp"
   package static let title = "Stamp"
   package static let keys = [
-    "rect", "rotation", "name", "text", "detail", "image", "document", "page", "fromFile",
+    "rect", "rotation", "name", "text", "detail", "image", "document", "page", "drawing", "fromFile",
   ]
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,
@@ -155,9 +157,16 @@ extension StampContent: AnnotationKind {
       case .text(let text, let detail): framed(text, detail: detail, style)
       case .image(let image): [.image(image, in: rect, rotation: rotation)]
       case .page(let document, let index): [.page(of: document, index: index, in: rect, rotation: rotation)]
+      case .drawing(let picture): drawn(picture)
       case .fromFile: []
       }
     return Appearance(items: items, opacity: style.opacity, box: items.isEmpty ? nil : rect)
+  }
+
+  private func drawn(_ picture: Appearance) -> [Appearance.Item] {
+    let placed = picture.placed(in: UprightFrame(rect, rotation))
+    let isPlain = placed.opacity == 1 && placed.blendMode == .normal && placed.box.map { $0 == rect } ?? true
+    return isPlain ? placed.items : [.group(placed)]
   }
 
   /// A frame with rounded corners inside of the rectangle, and the words as large as they fit.
@@ -186,12 +195,21 @@ extension StampContent: AnnotationKind {
     case .fromFile: true
     case .name, .image, .page: !rect.isEmpty
     case .text(let text, let detail): !rect.isEmpty && !(text + detail).isEmpty
+    case .drawing(let picture): !rect.isEmpty && !picture.items.isEmpty
     }
   }
 
   package func requireUsable() throws {
-    guard case .text(let text, let detail) = picture else { return }
-    for string in [text, detail] { try Appearance.Text(string).requireUsable() }
+    switch picture {
+    case .text(let text, let detail):
+      for string in [text, detail] { try Appearance.Text(string).requireUsable() }
+    case .drawing(let picture): try picture.requireUsable()
+    case .name, .image, .page, .fromFile: break
+    }
+  }
+
+  package var heldByteCount: Int {
+    if case .drawing(let picture) = picture { picture.byteCount + picture.heldByteCount } else { 0 }
   }
 }
 
@@ -204,7 +222,8 @@ extension UprightFrame {
 
 extension StampContent: Codable {
   /// Reads `{"rect": [x, y, width, height], "name": "Draft"}`; instead of the name `"text"` with or without `"detail"`,
-  /// `"image"` or `"document"` in base 64, the latter with or without `"page"`, its index from 0, or `"fromFile": true`.
+  /// `"image"` or `"document"` in base 64, the latter with or without `"page"`, its index from 0, `"drawing"`, an ``Appearance``, or
+  /// `"fromFile": true`.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     let rect: PageRect = try fields.value("rect")
@@ -227,6 +246,8 @@ extension StampContent: Codable {
       }
     } else if let bytes = try data("document") {
       picture = .page(of: bytes, index: try fields.integer("page") ?? 0)
+    } else if let drawing: Appearance = try fields.optional("drawing") {
+      picture = .drawing(drawing)
     } else {
       picture = .name(Name(rawValue: try name ?? fields.value("name")))
     }
@@ -247,6 +268,7 @@ extension StampContent: Codable {
     case .page(let document, let index):
       try fields.encode(document.base64EncodedString(), forKey: "document")
       if index != 0 { try fields.encode(index, forKey: "page") }
+    case .drawing(let picture): try fields.encode(picture, forKey: "drawing")
     case .fromFile(let name):
       try fields.encode(true, forKey: "fromFile")
       try fields.encodeIfPresent(name, forKey: "name")
@@ -263,6 +285,7 @@ extension StampContent: CustomStringConvertible {
       case .text(let text, _): text
       case .image(let image): "of an image of \(image.width) × \(image.height) pixels"
       case .page(_, let index): "of page \(index + 1) of a document"
+      case .drawing(let picture): "of a drawing of \(picture.items.count) parts"
       case .fromFile(let name): name ?? "of the file"
       }
     return "stamp \(what) in \(rect)"

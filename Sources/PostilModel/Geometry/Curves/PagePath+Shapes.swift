@@ -11,7 +11,7 @@ extension PagePath {
   }
 
   /// Straight lines through the points and back to the first.
-  package static func polygon(_ points: [PagePoint]) -> PagePath {
+  public static func polygon(_ points: [PagePoint]) -> PagePath {
     guard let first = points.first else { return PagePath() }
     return PagePath([.move(first)] + points.dropFirst().map { .line($0) } + [.close])
   }
@@ -22,11 +22,11 @@ extension PagePath {
   }
 
   /// The edges of a rectangle.
-  package static func rectangle(_ rect: PageRect) -> PagePath { polygon(corners(of: rect)) }
+  public static func rectangle(_ rect: PageRect) -> PagePath { polygon(corners(of: rect)) }
 
   /// The ellipse that touches the four sides of a rectangle, as four cubic curves that are never
   /// farther from it than 0.03 % of its radius.
-  package static func ellipse(in rect: PageRect) -> PagePath {
+  public static func ellipse(in rect: PageRect) -> PagePath {
     let (c, rx, ry) = (rect.center, rect.width / 2, rect.height / 2)
     func at(_ x: Double, _ y: Double) -> PagePoint { c.offset(dx: x * rx, dy: y * ry) }
     let k = kappa
@@ -39,7 +39,7 @@ extension PagePath {
   }
 
   /// A rectangle whose corners are quarters of circles.
-  package static func roundedRectangle(_ rect: PageRect, radius: Double) -> PagePath {
+  public static func roundedRectangle(_ rect: PageRect, radius: Double) -> PagePath {
     let r = min(radius, rect.width / 2, rect.height / 2)
     let k = r * (1 - kappa)
     let (x1, y1, x2, y2) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
@@ -53,7 +53,7 @@ extension PagePath {
   }
 
   /// A circle around a point.
-  package static func circle(around center: PagePoint, radius: Double) -> PagePath {
+  public static func circle(around center: PagePoint, radius: Double) -> PagePath {
     ellipse(in: PageRect(corner: center, corner: center).insetBy(-radius))
   }
 }

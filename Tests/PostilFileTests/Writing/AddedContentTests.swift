@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostilFile
 
-@Suite struct FlattenedAppearancesTests {
+@Suite struct AddedContentTests {
   /// A form of an earlier save, and something else gone since: as many forms as the number in its name.
   @Test func noNameIsTakenTwice() throws {
     let store = try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions())
@@ -11,14 +11,14 @@ import Testing
     let form = PDFObject.reference(ObjectID(number: 50))
     var page: PDFDictionary = [
       "Resources": .dictionary([
-        "XObject": .dictionary(["PostilAnnotation1": form, "PostilAnnotation3": form])
+        "XObject": .dictionary(["PostilP": form, "PostilP3": form])
       ])
     ]
-    var flattened = FlattenedAppearances(page, changes)
+    var flattened = AddedContent(page, changes)
     for number in 60..<63 { flattened.add(.reference(ObjectID(number: number)), [1, 0, 0, 1, 0, 0]) }
     flattened.write(into: &page)
     let entries = page["Resources"]?.dictionary?["XObject"]?.dictionary?.entries ?? []
     #expect(Set(entries.map(\.key)).count == 5 && entries.count == 5)
-    #expect(entries.filter { $0.value == form }.map(\.key) == ["PostilAnnotation1", "PostilAnnotation3"])
+    #expect(entries.filter { $0.value == form }.map(\.key) == ["PostilP", "PostilP3"])
   }
 }

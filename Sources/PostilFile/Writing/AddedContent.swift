@@ -1,0 +1,96 @@
+import PostilModel
+
+/// What becomes a part of a page's content: painted before what the page has, or after it and so above.
+struct AddedContent {
+  private let changes: ObjectChanges
+  private var resources: ResourceBuilder
+  private var below: [ContentPiece] = []
+  private var above: [ContentPiece] = []
+
+  init(_ page: PDFDictionary, _ changes: ObjectChanges) {
+    self.changes = changes
+    resources = ResourceBuilder(
+      changes, changes.resolve(page["Resources"]).dictionary ?? [:], prefix: "Postil")
+  }
+
+  /// Whether nothing was added.
+  var isEmpty: Bool { below.isEmpty && above.isEmpty }
+
+  /// Paints a form through a matrix of six numbers.
+  ///
+  /// - Parameter isUnderlay: Whether the page's content covers it.
+  mutating func add(_ form: PDFObject, _ matrix: [Double], isUnderlay: Bool = false) {
+    let name = resources.name(of: form, in: "XObject")
+    var content = PDFSerializer()
+    Self.write(matrix, "cm", &content)
+    content.write(.name(name))
+    content.write(" Do\n")
+    paint([.bytes(content.bytes)], isUnderlay)
+  }
+
+  /// Paints a picture with operations of the page's content itself.
+  ///
+  /// - Parameters:
+  ///   - box: What it is cut off at.
+  ///   - isArtifact: Whether it is marked as no part of what the document says (ISO 32000-2, 14.8.2.2).
+  /// - Throws: As ``AppearanceWriter/form(_:)``.
+  mutating func add(
+    _ appearance: Appearance, box: PageRect, _ writer: AppearanceWriter, isUnderlay: Bool, isArtifact: Bool
+  ) throws {
+    let pieces = try writer.pieces(of: appearance, box: box, &resources, textsAsForms: false)
+    var clip = PDFSerializer()
+    if isArtifact { clip.write("/Artifact BMC\n") }
+    for number in [box.minX, box.minY, box.width, box.height] {
+      clip.write(.coordinate(number))
+      clip.write(" ")
+    }
+    clip.write("re W n\n")
+    paint([.bytes(clip.bytes)] + pieces + (isArtifact ? [.bytes(Array("EMC\n".utf8))] : []), isUnderlay)
+  }
+
+  private mutating func paint(_ pieces: [ContentPiece], _ isUnderlay: Bool) {
+    let all = [.bytes(Array("q\n".utf8))] + pieces + [ContentPiece.bytes(Array("Q\n".utf8))]
+    if isUnderlay { below += all } else { above += all }
+  }
+
+  private static func write(_ matrix: [Double], _ operation: String, _ content: inout PDFSerializer) {
+    for number in matrix {
+      content.write(.number(number))
+      content.write(" ")
+    }
+    content.write("\(operation) ")
+  }
+
+  /// Gives a page the content, with that which it has before it, in a graphics state of its own.
+  ///
+  /// - Parameter texts: The glyphs of the texts.
+  mutating func write(into page: inout PDFDictionary, _ texts: TextForms? = nil) {
+    guard !isEmpty else { return }
+    // What the page has keeps its changes of the graphics state to itself.
+    let begin = changes.add(stream(below, texts, before: "", behind: "q\n"))
+    let end = changes.add(stream(above, texts, before: "Q\n", behind: ""))
+    page["Resources"] = .dictionary(resources.dictionary)
+    let own = changes.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
+    page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
+  }
+
+  private mutating func stream(
+    _ pieces: [ContentPiece], _ texts: TextForms?, before: String, behind: String
+  ) -> PDFObject {
+    var bytes = Array(before.utf8)
+    for piece in pieces {
+      switch piece {
+      case .bytes(let more): bytes += more
+      case .text(let block, let matrix):
+        guard let text = texts?.content(of: block) else { continue }
+        var content = PDFSerializer()
+        content.write("q ")
+        Self.write(
+          (Affine(text.matrix) ?? .identity).then(Affine(matrix) ?? .identity).numbers, "cm", &content)
+        bytes += content.bytes + text.bytes { resources.name(of: $1, in: $0) } + Array("\nQ\n".utf8)
+      }
+    }
+    bytes += behind.utf8
+    return pieces.isEmpty ? .stream([:], .encoded(bytes)) : Flate.stream([:], bytes)
+  }
+}
