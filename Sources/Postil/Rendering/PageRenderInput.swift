@@ -46,7 +46,9 @@ extension PDFDocument {
     }
     let current: Current? = try core.withLock { core in
       let (version, parts) = (core.version(of: id), core.state.parts)
-      if let known, known.version == version, known.givenLayers == parts.layers, known.look == look { return nil }
+      if let known, known.version == version, known.givenLayers == parts.layers, known.look == look {
+        return nil
+      }
       _ = try core.index(of: id)
       let formValues = look.showsFields ? parts.formValues.filter { $0.value.areas[id] != nil } : [:]
       return Current(

@@ -27,7 +27,8 @@ extension TextReader {
       let isOther = state.flattened != nil || state.isDrawnOtherwise(with: parts.objects)
       let alone =
         isOther
-        ? try document.snapshot(of: page, as: state, formValues: [:], objects: parts.objects, showing: layers) : nil
+        ? try document.snapshot(of: page, as: state, formValues: [:], objects: parts.objects, showing: layers)
+        : nil
       guard
         var layout = try await layout(
           of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))
