@@ -38,7 +38,8 @@ final class LayersPane: Box {
     reset.tooltip = tr("Shows the layers that the document shows when it is opened")
     keep.tooltip = tr("Has the document show these layers when it is opened")
     for button in [reset, keep] { button.setClass("flat") }
-    let bar = Box(.horizontal, spacing: 2, [reset, keep])
+    // One below the other: in other languages they are longer.
+    let bar = Box(.vertical, spacing: 2, [reset, keep])
     bar.setClass("panebar")
     return bar
   }
