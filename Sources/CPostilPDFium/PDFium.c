@@ -119,14 +119,7 @@ static uint32_t premultiplied(uint32_t pixel) {
 bool postil_pdfium_draw(
   postil_pdfium_page *page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area,
   bool on_paper) {
-  double width, height;
-  postil_pdfium_page_size(page, &width, &height);
-  // The library lays the page onto whole points before it takes the matrix.
-  double wide = floor(width), high = floor(height);
-  if (!(wide >= 1 && high >= 1 && wide < 1e9 && high < 1e9)) return false;
-  double x = width / wide, y = height / high;
-  Matrix laid = {
-    (float)(matrix.a * x), (float)(matrix.b * x), (float)(matrix.c * y), (float)(matrix.d * y), (float)matrix.e, (float)matrix.f};
+  Matrix laid = {(float)matrix.a, (float)matrix.b, (float)matrix.c, (float)matrix.d, (float)matrix.e, (float)matrix.f};
   Bitmap *bitmap = pdfium.make_bitmap(canvas.width, canvas.height, on_paper ? format_bgrx : format_bgra, canvas.bytes, canvas.width * 4);
   if (!bitmap) return false;
   pdfium.fill(bitmap, area.x, area.y, area.width, area.height, on_paper ? 0xffffffff : 0);

@@ -93,7 +93,7 @@ package final class PDFiumDocument: DrawnDocument {
     guard postil_pdfium_draw(page, canvas, matrix, area, isOnPaper) else {
       throw RenderFailure(
         .renderFailed,
-        "PDFium cannot draw the page: it is less than a point wide or high, or memory is short.")
+        "There is no memory to draw the page with: use a smaller scale.")
     }
   }
 

@@ -34,7 +34,8 @@ import Testing
         #expect(cell.width * cell.height <= 4_000_000)
         return sum + wide * high
       }
-      #expect(covered == (min(rect.maxX, right) - rect.x) * (min(rect.maxY, bottom) - rect.y))
+      let (wide, high) = (min(rect.maxX, right) - rect.x, min(rect.maxY, bottom) - rect.y)
+      #expect(covered == max(wide, 0) * max(high, 0))
       seen.formUnion(cells)
     }
     for a in seen {

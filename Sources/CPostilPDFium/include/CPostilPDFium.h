@@ -61,7 +61,7 @@ void postil_pdfium_page_size(postil_pdfium_page *_Nonnull page, double *_Nonnull
 /// Draws a page, with its annotations, into an area of a canvas; the rest of the canvas is not touched. Pixels are multiplied by
 /// their opacity, and opaque on paper, which is white.
 ///
-/// - Returns: false if the page has no size that the library could draw, or there is no memory.
+/// - Returns: false if there is no memory.
 bool postil_pdfium_draw(
   postil_pdfium_page *_Nonnull page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area,
   bool on_paper);

@@ -45,7 +45,8 @@ package enum RenderRequest: Sendable, Hashable {
     case .tile(let part, let other): .tile(area(part), sameAs: area(other))
     case .page(let whole): .page(area(whole))
     case .preview(let whole, let side): .preview(area(whole), side: side)
-    case .text, .ownText, .layout: self
+    // Only poppler makes SVG.
+    case .svg, .text, .ownText, .layout: self
     }
   }
 

@@ -136,8 +136,8 @@ struct PDFiumRenderingTests {
   @Test(arguments: [0.7, 2.15]) func editsLookAsInTheSavedFile(scale: Double) async throws {
     var builder = PageDocument(pageCount: 2)
     builder.pages[0].annotations = [
-      "<</Type/Annot/Subtype/Square/Rect[100 100 200 200]/F 4/AP<</N @0>>>>",
-      "<</Type/Annot/Subtype/Square/Rect[150 150 250 250]/F 4/AP<</N @0>>>>",
+      "<</Type/Annot/Subtype/Square/Rect[100 100 200 200]/F 4/AP<</N @0 0 R>>>>",
+      "<</Type/Annot/Subtype/Square/Rect[150 150 250 250]/F 4/AP<</N @0 0 R>>>>",
     ]
     builder.pages[0].forms = [(box: [0, 0, 100, 100], content: "1 0 0 rg 0 0 100 100 re f")]
     let document = try PDFDocument(data: builder.data)
