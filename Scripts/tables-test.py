@@ -2,7 +2,7 @@
 """Judges 'postil tables' by tables whose cells are known: files of the competition of ICDAR 2013, NAME.pdf with NAME-str.xml.
 
 As it was judged there, a table is the pairs of cells that stand beside each other: right of it and under it, cells without text
-passed over. Pairs of the texts, as their letters and digits, are counted for each document; recall, precision and F1 are over all pairs. With
+passed over. Pairs of the texts, as their letters and digits whatever their case, are counted for each document; recall, precision and F1 are over all pairs. With
 --limit exit status 1 tells that F1 is lower.
 """
 
@@ -18,7 +18,7 @@ import postil_tool as tool
 
 def plain(text):
     """Letters and digits, as signs are told in different ways; signs if there is nothing else."""
-    text = re.sub(r"\s", "", unicodedata.normalize("NFKC", text))
+    text = re.sub(r"\s", "", unicodedata.normalize("NFKC", text)).casefold()
     return re.sub(r"[\W_]", "", text) or re.sub(r"[\u2010-\u2015\u2212]", "-", text)
 
 
