@@ -24,18 +24,11 @@ extension PDFDocument {
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> DocumentStructure {
     var result: DocumentStructure?
-    if source != .layout {
-      var sources = try pageFiles(of: pages)
-      // Files are only opened once more where there are tags, or nothing can be told of them.
-      if source == .any {
-        sources = store.withLock { store in sources.filter { (try? store.isTagged($0.source)) ?? true } }
-      }
-      if !sources.isEmpty || source == .tags {
-        let tagged = try await cancellable(on: Self.opening, source == .tags ? progress : nil) { [sources] in
-          try Self.structure(sources, $0)
-        }
-        if source == .tags || tagged.hasText { result = tagged }
-      }
+    if source != .layout,
+      let tagged = try await taggedStructure(
+        of: pages, orNone: source == .any, progress: source == .tags ? progress : nil)
+    {
+      if source == .tags || tagged.hasText { result = tagged }
     }
     guard var structure = result else { return try await layoutStructure(of: pages ?? pageIDs, progress) }
     var links: [PageID: [AnnotationID: String]] = [:]
@@ -44,6 +37,21 @@ extension PDFDocument {
       return links[page]?[id]
     }
     return structure
+  }
+
+  /// The structure that the tags of pages say.
+  ///
+  /// - Parameter orNone: Whether the result is `nil` if no file has tags: then none is opened once more.
+  func taggedStructure(
+    of pages: [PageID]?, orNone: Bool, progress: (@Sendable (Double) -> Void)?
+  ) async throws -> DocumentStructure? {
+    var sources = try pageFiles(of: pages)
+    // Files are only opened once more where there are tags, or nothing can be told of them.
+    if orNone {
+      sources = store.withLock { store in sources.filter { (try? store.isTagged($0.source)) ?? true } }
+      if sources.isEmpty { return nil }
+    }
+    return try await cancellable(on: Self.opening, progress) { [sources] in try Self.structure(sources, $0) }
   }
 
   /// The structure that pages look to have.

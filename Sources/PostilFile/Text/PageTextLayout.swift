@@ -39,6 +39,9 @@ struct PageTextLayout {
   /// Gaps from here on, in sizes of letters, part words; and gaps where there is the glyph of a space.
   private static let widestJoint = 0.15
   private static let narrowestSpace = 0.02
+  /// The same for letters of scripts without spaces, which are set apart to fill a line, and for one beside a letter of another script.
+  private static let widestIdeographicJoint = 0.5
+  private static let widestScriptJoint = 0.27
   /// How far from each other a letter and its copy stand that makes it bold.
   private static let copyDistance = 0.12
 
@@ -145,7 +148,9 @@ struct PageTextLayout {
         continue
       }
       open = nil
-      let unit = PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line)
+      var unit = PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line)
+      // Where a word may be divided, and is not.
+      if unit.text == [.softHyphen], unit.glyphWidth < 0.05 * unit.size { unit = PlacedText([], glyph, line) }
       if unit.text.count > 1 { units += unit.partsOfOneDirection } else { units.append(unit) }
     }
     if !line.isCurved {
@@ -252,7 +257,8 @@ struct PageTextLayout {
       } else if hasSpace {
         isApart = gap > Self.narrowestSpace
       } else {
-        isApart = gap > Self.widestJoint && (unit.from - last.next) / size > Self.widestJoint
+        let joint = Self.joint(last, unit)
+        isApart = gap > joint && (unit.from - last.next) / size > joint
       }
       // Dots of an ellipsis.
       let isEllipsis = !hasSpace && gap < 0.3 && last.text == ["."] && unit.text == ["."]
@@ -261,6 +267,19 @@ struct PageTextLayout {
       hasSpace = false
     }
     return result
+  }
+
+  /// How far apart two letters of one word may stand, in sizes.
+  private static func joint(_ a: PlacedText, _ b: PlacedText) -> Double {
+    guard let first = a.text.last, let second = b.text.first else { return widestJoint }
+    switch (first.isEastAsian, second.isEastAsian) {
+    case (true, true):
+      return first.isIdeographic && second.isIdeographic ? widestIdeographicJoint : widestJoint
+    case (false, false): return widestJoint
+    // A quarter of a size is set between these, and is no space.
+    case (true, false): return second.isWordPart ? widestScriptJoint : widestJoint
+    case (false, true): return first.isWordPart ? widestScriptJoint : widestJoint
+    }
   }
 
   // MARK: - Characters

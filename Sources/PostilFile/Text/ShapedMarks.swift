@@ -63,7 +63,9 @@ extension PlacedText {
 
   /// Whether it is nothing but marks that take no room.
   fileprivate var isShapedMark: Bool {
-    guard glyphWidth < Self.widestMark * size, let first = text.first, first.value >= 0x300 else { return false }
+    guard glyphWidth < Self.widestMark * size, let first = text.first, first.value >= 0x300 else {
+      return false
+    }
     return text.allSatisfy { $0.properties.generalCategory == .nonspacingMark }
   }
 

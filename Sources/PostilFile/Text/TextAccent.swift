@@ -30,7 +30,11 @@ enum TextAccent {
   static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar.value {
     case 0xFB00...0xFB06, 0xFB13...0xFB17, 0xFB1D...0xFDFB, 0xFE70...0xFEFC:
-      let plain = String(scalar).precomposedStringWithCompatibilityMapping
+      var plain = String(scalar).precomposedStringWithCompatibilityMapping
+      // Marks by themselves are given a space to stand on.
+      if plain.unicodeScalars.count > 1, plain.unicodeScalars.first == " " {
+        plain.unicodeScalars.removeFirst()
+      }
       // What the compatibility mapping leaves stays.
       return plain.unicodeScalars.elementsEqual(CollectionOfOne(scalar)) ? nil : Array(plain.unicodeScalars)
     default: return nil

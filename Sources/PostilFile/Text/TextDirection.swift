@@ -17,7 +17,7 @@ extension [PlacedText] {
       reverse()
       turnBack(within: indices)
     } else {
-      for run in runs(in: indices, of: { $0 != .leftToRight }, edges: { $0 == .rightToLeft }) {
+      for run in runs(in: indices, of: { $0 != .leftToRight && $0 != .gap }, edges: { $0 == .rightToLeft }) {
         self[run].reverse()
         turnBack(within: run)
       }
@@ -27,7 +27,7 @@ extension [PlacedText] {
   /// Reverses again what is read from left to right in what is read from right to left, and was reversed as a whole.
   private mutating func turnBack(within range: Range<Int>) {
     let runs = runs(
-      in: range, of: { $0 != .rightToLeft }, edges: { $0 == .leftToRight || $0 == .number })
+      in: range, of: { $0 != .rightToLeft && $0 != .gap }, edges: { $0 == .leftToRight || $0 == .number })
     for run in runs {
       let parts = self[run].contains { $0.direction == .leftToRight } ? [run] : numbers(in: run)
       for part in parts { self[withSigns(part, within: range)].reverse() }
@@ -94,10 +94,17 @@ extension [PlacedText] {
 extension PlacedText {
   enum Direction {
     case leftToRight, rightToLeft, number, neutral
+    /// What parts columns.
+    case gap
   }
 
+  /// Wider gaps than this, in sizes, are between columns.
+  private static let widestSpace = 1.2
+
   var direction: Direction {
-    guard let first = text.first(where: { !$0.isSpace }) else { return .neutral }
+    guard let first = text.first(where: { !$0.isSpace }) else {
+      return to - from > Self.widestSpace * size ? .gap : .neutral
+    }
     if first.isRightToLeft { return .rightToLeft }
     switch first.properties.generalCategory {
     case .decimalNumber: return .number
@@ -132,7 +139,8 @@ extension PlacedText {
   fileprivate var isSignOfNumber: Bool {
     guard text.count == 1 else { return false }
     switch text[0].value {
-    case 0x23...0x25, 0xA2...0xA5, 0xB0, 0xB1, 0x66A, 0x2030...0x2034, 0x20A0...0x20CF, 0x2212...0x2213: return true
+    case 0x23...0x25, 0xA2...0xA5, 0xB0, 0xB1, 0x66A, 0x2030...0x2034, 0x20A0...0x20CF, 0x2212...0x2213:
+      return true
     default: return false
     }
   }

@@ -140,6 +140,8 @@ extension TextLines.Line {
   /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
   private static let back = -0.6
   private static let beside = -0.45...0.6
+  /// How wide a space between words is at most, in sizes.
+  private static let widestSpace = 0.6
 
   /// Takes in the glyph that is painted next; `false` if it is of another line.
   fileprivate mutating func take(_ glyph: TextLines.Placed, _ index: Int, _ page: PageGlyphs) -> Bool {
@@ -295,7 +297,9 @@ extension TextLines.Line {
   /// Whether a piece on the same baseline stands so close that both make a word.
   fileprivate func touches(_ other: Self) -> Bool {
     let gap = max(other.extent.lowerBound - extent.upperBound, extent.lowerBound - other.extent.upperBound)
-    return (-0.3...0.15).contains(gap / min(size, other.size))
+    // What runs from right to left is painted in parts, and its direction is told by all of them.
+    let widest = hasRightToLeft || other.hasRightToLeft ? Self.widestSpace : 0.15
+    return (-0.3...widest).contains(gap / min(size, other.size))
   }
 
   /// Whether a piece stands between the ends of this one.
@@ -325,6 +329,7 @@ extension TextLines.Line {
     extent =
       min(extent.lowerBound, other.extent.lowerBound)...max(extent.upperBound, other.extent.upperBound)
     if other.size > size { size = other.size }
+    hasRightToLeft = hasRightToLeft || other.hasRightToLeft
   }
 }
 

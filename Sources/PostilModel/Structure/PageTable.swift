@@ -1,4 +1,4 @@
-/// A table of a page, as it is set: known by the lines between its cells, or by what stands in rows and columns.
+/// A table of a page: known by its tags, by the lines between its cells, or by what stands in rows and columns.
 public struct PageTable: Sendable, Hashable {
   /// A cell that has text.
   public struct Cell: Sendable, Hashable {
@@ -10,10 +10,15 @@ public struct PageTable: Sendable, Hashable {
     public var text: String
     /// The smallest rectangle around its text, in page space.
     public var bounds: PageRect
+    /// Whether tags say that it is a heading of rows or columns (`TH`).
+    public var isHeader: Bool
 
     /// Makes a cell.
-    public init(_ text: String, rows: Range<Int>, columns: Range<Int>, bounds: PageRect = .zero) {
+    public init(
+      _ text: String, rows: Range<Int>, columns: Range<Int>, bounds: PageRect = .zero, isHeader: Bool = false
+    ) {
       (self.text, self.rows, self.columns, self.bounds) = (text, rows, columns, bounds)
+      self.isHeader = isHeader
     }
   }
 
@@ -21,9 +26,13 @@ public struct PageTable: Sendable, Hashable {
   public var page: PageID
   /// The cells that have text, row by row.
   public var cells: [Cell]
+  /// What it is known by: tags or layout.
+  public var source: StructureSource
 
   /// Makes a table.
-  public init(_ cells: [Cell], on page: PageID) { (self.cells, self.page) = (cells, page) }
+  public init(_ cells: [Cell], on page: PageID, source: StructureSource = .layout) {
+    (self.cells, self.page, self.source) = (cells, page, source)
+  }
 
   /// How many rows there are.
   public var rowCount: Int { cells.reduce(0) { max($0, $1.rows.upperBound) } }
@@ -91,7 +100,8 @@ extension PageTable {
         let spans =
           (cell.rows.count > 1 ? " rowspan=\"\(cell.rows.count)\"" : "")
           + (cell.columns.count > 1 ? " colspan=\"\(cell.columns.count)\"" : "")
-        result += "<td\(spans)>\(StructureText.escapedForHTML(cell.text))</td>"
+        let name = cell.isHeader ? "th" : "td"
+        result += "<\(name)\(spans)>\(StructureText.escapedForHTML(cell.text))</\(name)>"
         column = max(column, cell.columns.upperBound)
       }
       result += "</tr>\n"

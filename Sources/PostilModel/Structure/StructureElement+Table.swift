@@ -1,5 +1,5 @@
 extension StructureElement {
-  /// A table of a page as an element: `Table`, with `TR` and `TD`, and what cells span as attributes.
+  /// A table of a page as an element: `Table`, with `TR`, `TH` and `TD`, and what cells span as attributes.
   package init(_ table: PageTable) {
     self.init("Table")
     var rest = table.cells[...]
@@ -18,7 +18,7 @@ extension StructureElement {
         for place in cell.columns { taken[place] = max(taken[place], cell.rows.upperBound) }
         var content = StructureContent(cell.text, on: table.page)
         content.bounds = cell.bounds
-        var one = StructureElement("TD", kids: [.content(content)])
+        var one = StructureElement(cell.isHeader ? "TH" : "TD", kids: [.content(content)])
         if cell.rows.count > 1 {
           one.attributes["Table", default: [:]]["RowSpan"] = .integer(cell.rows.count)
         }
@@ -39,6 +39,24 @@ extension StructureElement {
   /// - Complexity: O(cells × columns).
   public var table: PageTable? {
     guard role == "Table", let page = firstContent?.page else { return nil }
+    return table(rows, on: page)
+  }
+
+  /// The parts of the table that it is, by pages: a row is on the page on which it begins.
+  ///
+  /// - Complexity: O(cells × columns).
+  package var tablesByPage: [PageTable] {
+    guard role == "Table" else { return [] }
+    var parts: [(page: PageID, rows: [StructureElement])] = []
+    for row in rows {
+      guard let page = row.firstContent?.page ?? parts.last?.page else { continue }
+      if parts.last?.page != page { parts.append((page, [])) }
+      parts[parts.count - 1].rows.append(row)
+    }
+    return parts.compactMap { table($0.rows, on: $0.page) }
+  }
+
+  private func table(_ rows: [StructureElement], on page: PageID) -> PageTable? {
     var cells: [PageTable.Cell] = []
     // Up to which row each column is taken by a cell from above.
     var taken: [Int] = []
@@ -56,12 +74,12 @@ extension StructureElement {
           cells.append(
             PageTable.Cell(
               text, rows: row..<row + height, columns: column..<column + width,
-              bounds: cell.bounds(on: page) ?? .zero))
+              bounds: cell.bounds(on: page) ?? .zero, isHeader: cell.role == "TH"))
         }
         column += width
       }
     }
-    return cells.isEmpty ? nil : PageTable(cells, on: page)
+    return cells.isEmpty ? nil : PageTable(cells, on: page, source: .tags)
   }
 
   private static let cells: Set<String> = ["TH", "TD"]

@@ -123,6 +123,29 @@ import Testing
     #expect(try text("BT /U 10 Tf 20 100 Td \(shown) TJ ET") == expected)
   }
 
+  @Test(arguments: [
+    // Marks of Thai and of Hebrew without a width: they follow their letter, even where they stand over the next one; what is painted
+    // from the left has them before it.
+    ("\u{E19}\u{E38}\u{E29}", "[<0E19>] TJ 5.2 0 Td [<0E38>] TJ -0.2 0 Td [<0E29>] TJ"),
+    ("\u{5D0}\u{5B4}\u{5D1}", "20 0 Td [<05D0>] TJ 5.1 0 Td [<05B4>] TJ -10.1 0 Td [<05D1>] TJ"),
+    ("\u{5D0}\u{5D1}\u{5B4}", "[<05B4>] TJ [<05D1>] TJ 5 0 Td [<05D0>] TJ"),
+    // Alef within lam, painted from the right.
+    ("\u{644}\u{627}\u{628}", "20 0 Td [<0644>] TJ [<0627>] TJ -5 0 Td [<0628>] TJ"),
+    // A place where a word may be divided, and is not.
+    ("ab", "[<0061>] TJ 5 0 Td [<00AD>] TJ [<0062>] TJ"),
+  ]) func marksFollowTheLettersBehindWhichTheyArePainted(_ expected: String, _ shown: String) throws {
+    let marks = #"/W[173[0]1460[0]1575[0]3640[0]]"#
+    let font = "<</Type/Font/Subtype/CIDFontType2/BaseFont/U/DW 500\(marks)>>"
+    let text = try reader("BT /U 10 Tf 20 100 Td \(shown) ET", others: [(8, font)]).content(ofPage: 0) {}
+    #expect(PageText.string(of: text.characters[...]) == expected)
+  }
+
+  @Test(arguments: [("\u{5E74}12\u{6708}", 0.0), ("\u{5E74} 12 \u{6708}", 300), ("\u{5E74}12\u{6708}", 220)])
+  func aQuarterOfASizeBetweenScriptsIsNoSpace(_ expected: String, _ gap: Double) throws {
+    let shown = "[<5E74> \(-gap) <00310032> \(-gap) <6708>] TJ"
+    #expect(try text("BT /U 10 Tf 20 100 Td \(shown) ET") == expected)
+  }
+
   @Test func aLigatureHasABoxForEachLetter() throws {
     let text = try reader("BT /U 10 Tf 20 100 Td <FB01> Tj ET").content(ofPage: 0) {}
     #expect(text.boxes.map { [$0.x, $0.z] } == [[20, 22.5], [22.5, 25]])
@@ -160,6 +183,21 @@ import Testing
     }
     let shown = String(String.UnicodeScalarView(units))
     #expect(try self.text("BT /U 10 Tf 20 100 Td \(hex(shown)) Tj ET") == text)
+  }
+
+  @Test(arguments: [
+    // Hebrew keeps the sign of a number with it, Arabic does not; several numbers follow each other from the right.
+    ("\u{5D1} 12.5% \u{5D2}", "\u{5D2} 12.5% \u{5D1}"), ("\u{628} 25% \u{62A}", "\u{62A} %25 \u{628}"),
+    ("\u{628} 1,250.75 \u{62A}", "\u{62A} 1,250.75 \u{628}"), ("\u{5D1} 5 7 \u{5D2}", "\u{5D2} 7 5 \u{5D1}"),
+  ]) func numbersAmongLettersFromTheRightAreRead(_ expected: String, _ shown: String) throws {
+    #expect(try text("BT /U 10 Tf 20 100 Td \(hex(shown)) Tj ET") == expected)
+  }
+
+  @Test func partsOfALineFromTheRightAreOneLine() throws {
+    // As some producers paint them: part after part from the right, each from its left.
+    let parts = [(100, "\u{5D1}\u{5D0}"), (83, "12"), (74, "!")]
+    let shown = parts.map { "1 0 0 1 \($0) 100 Tm \(hex($1)) Tj" }.joined(separator: " ")
+    #expect(try text("BT /U 10 Tf \(shown) ET") == "\u{5D0}\u{5D1} 12 !")
   }
 
   @Test func lettersThatArePaintedFromTheRightAreOneWord() throws {

@@ -26,9 +26,19 @@ import Testing
     ])
     let table = try #require(element.table)
     #expect(table.rows == [["Name", "Both", ""], ["", "a", "b"], ["x", "1", "2"]])
-    #expect(table.html.contains("<td rowspan=\"2\">Name</td><td colspan=\"2\">Both</td>"))
+    #expect(table.html.contains("<th rowspan=\"2\">Name</th><th colspan=\"2\">Both</th>"))
     // There and back.
     #expect(StructureElement(table).table == table)
+  }
+
+  @Test func aTableOfSeveralPagesHasAPartOnEach() {
+    var element = table([[cell("a", "TH"), cell("b", "TH")], [cell("c"), cell("d")]])
+    let next = PageID(number: 2)
+    let rest = ["e", "f"].map { StructureElement("TD", kids: [.content(StructureContent($0, on: next))]) }
+    element.kids.append(.element(StructureElement("TR", kids: rest.map { .element($0) })))
+    let parts = element.tablesByPage
+    #expect(parts.map(\.page) == [page, next] && parts.map(\.rows) == [[["a", "b"], ["c", "d"]], [["e", "f"]]])
+    #expect(parts.allSatisfy { $0.source == .tags } && parts[0].cells.map(\.isHeader) == [true, true, false, false])
   }
 
   @Test func partsOfATableAreRead() throws {

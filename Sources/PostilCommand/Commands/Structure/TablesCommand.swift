@@ -11,30 +11,39 @@ struct TablesCommand: PostilCommand {
   private static let form = Option<Form>(
     "--as", help: "How tables are printed: as comma-separated values unless given.")
 
+  private static let source = Option<StructureSource>(
+    "--by",
+    help:
+      "What tables are known by: tags, layout, or any: tags where they say what is seen, and layout for the others."
+  )
+
   static let description = CommandDescription(
     name: "tables", abstract: "Prints the tables on pages.",
     discussion:
-      "Tables are known by the lines between their cells, or by rows and columns of text. Each is followed by an empty line. With --json they "
+      "Tables are known by the tags of the document where these say what is seen, else by the lines between their cells, or by rows and columns of text. Each is followed by an empty line. With --json they "
       + "come as one object: the cells of each with the rows and columns that they span, from 0 on, and the rectangles of their texts, in "
-      + "points from the lower left. Finding tables is a guess.",
-    synopsis: "FILE [--pages RANGE] [--as FORM] \(LayerOptions.synopsis) [--json]",
+      + "points from the lower left, and whether tags say that they are headings. Finding tables without tags is a guess.",
+    synopsis: "FILE [--pages RANGE] [--as FORM] [--by any|tags|layout] \(LayerOptions.synopsis) [--json]",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
-        options: [ReadPages.range.description, form.description, PageOption.json.description]
-          + LayerOptions.options),
+        options: [
+          ReadPages.range.description, form.description, source.description, PageOption.json.description,
+        ] + LayerOptions.options),
       InputFile.options,
     ], example: "postil tables report.pdf --pages 3 --as csv")
 
   private let input: ReadPages
   private let form: Form
   private let layers: LayerOptions
+  private let source: StructureSource
 
   init(_ arguments: ParsedArguments) throws {
     input = try ReadPages(arguments)
     form = arguments[Self.form] ?? .csv
     layers = LayerOptions(arguments)
+    source = arguments[Self.source] ?? .any
   }
 
   var files: [NamedFile] { input.files }
@@ -42,7 +51,7 @@ struct TablesCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let (document, pages, numbers) = try input.open(context)
     document.readingLayers = try layers.visibility(in: document)
-    let tables = try await document.tables(on: pages)
+    let tables = try await document.tables(on: pages, from: source)
     guard input.printsJSON else {
       for table in tables {
         context.output.write(
@@ -61,12 +70,12 @@ struct TablesCommand: PostilCommand {
     let cells = table.cells.map { cell in
       JSONValue.object([
         "rows": span(cell.rows), "columns": span(cell.columns), "text": .text(cell.text),
-        "rect": JSONValue(cell.bounds),
+        "rect": JSONValue(cell.bounds), "isHeader": .bool(cell.isHeader),
       ])
     }
     return .object([
       "page": .integer(page), "rect": JSONValue(table.bounds), "rows": .integer(table.rowCount),
-      "columns": .integer(table.columnCount), "cells": .list(cells),
+      "columns": .integer(table.columnCount), "by": .text(table.source.rawValue), "cells": .list(cells),
     ])
   }
 }

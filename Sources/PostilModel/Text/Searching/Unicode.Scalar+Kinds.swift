@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  static let softHyphen: Unicode.Scalar = "\u{AD}"
+  package static let softHyphen: Unicode.Scalar = "\u{AD}"
 
   /// Whether it is white space (Unicode's White_Space), the end of a line included.
   package var isSpace: Bool {
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 
   /// Whether it belongs to a word: a letter, a digit, or a mark on one. Scripts that set no spaces between
   /// words have no such thing.
-  var isWordPart: Bool {
+  package var isWordPart: Bool {
     if value < 0x80 {
       return (0x61...0x7A).contains(value | 0x20) || (0x30...0x39).contains(value)
     }
@@ -24,10 +24,13 @@ extension Unicode.Scalar {
   }
 
   /// Whether it is of a script that is set without spaces: lines break between any two of them.
-  var isIdeographic: Bool {
+  package var isIdeographic: Bool {
     value >= 0x2E80
       && (properties.isIdeographic || (0x3000...0x30FF).contains(value) || value >= 0xFF66 && value <= 0xFF9D)
   }
+
+  /// Whether it is of a script that is set without spaces, or of Korean.
+  package var isEastAsian: Bool { isIdeographic || (0xAC00...0xD7A3).contains(value) }
 
   /// A mark above or below a letter, which "ignoring diacritics" leaves out. Vowels of Thai and of Indian
   /// scripts are marks too, but do not combine in this sense.
