@@ -30,17 +30,16 @@ extension PDFDocument {
   ///
   /// - Parameter known: The version that the caller has.
   func renderFacts(of id: PageID, known: Int?) throws -> PageRenderInput? {
-    let current:
-      (version: Int, page: PageState, formValues: [String: FilledField], objects: ObjectEdits)? =
-        try core.withLock { core in
-          let version = core.version(of: id)
-          if version == known { return nil }
-          _ = try core.index(of: id)
-          let parts = core.state.parts
-          return (
-            version, core.state.page(id), parts.formValues.filter { $0.value.areas[id] != nil }, parts.objects
-          )
-        }
+    let current: (version: Int, page: PageState, formValues: [String: FilledField], objects: ObjectEdits)? =
+      try core.withLock { core in
+        let version = core.version(of: id)
+        if version == known { return nil }
+        _ = try core.index(of: id)
+        let parts = core.state.parts
+        return (
+          version, core.state.page(id), parts.formValues.filter { $0.value.areas[id] != nil }, parts.objects
+        )
+      }
     guard let (version, page, formValues, objects) = current else { return nil }
     return try store.withLock { store in
       let attributes = try store.attributes(of: page)

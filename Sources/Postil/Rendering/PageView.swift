@@ -30,7 +30,8 @@ struct PageView: Sendable {
     (formValues, objects) = (facts.formValues, facts.objects)
     let snapshot = composition.snapshot.map { state in
       // What was drawn of the same state stays in the caches.
-      if let known = old?.renderKey.snapshot, old?.snapshotState == state, old?.formValues == facts.formValues,
+      if let known = old?.renderKey.snapshot, old?.snapshotState == state,
+        old?.formValues == facts.formValues,
         old?.objects == facts.objects
       {
         return known

@@ -74,7 +74,9 @@ extension SavePlan {
     var dictionary = dictionary.withoutKeysOfData
     if let data { return Flate.stream(dictionary, Array(data)) }
     let former = store.openedGraph.object(opened).dictionary ?? [:]
-    for key in PDFDictionary.keysOfData where key != "Length" { dictionary[key] = try fromOpened(former[key]) }
+    for key in PDFDictionary.keysOfData where key != "Length" {
+      dictionary[key] = try fromOpened(former[key])
+    }
     return .stream(dictionary, .encoded(try store.openedGraph.streamData(opened)))
   }
 
@@ -180,7 +182,9 @@ extension SavePlan {
 
   /// The object of a page, also of one that was deleted: links that lead there do so as well.
   private mutating func object(ofPage page: PageID) throws -> ObjectID? {
-    if pageObjects[page] == nil, store.saved.index(of: page) != nil, removedPages[page] == nil { try find(page) }
+    if pageObjects[page] == nil, store.saved.index(of: page) != nil, removedPages[page] == nil {
+      try find(page)
+    }
     if let object = pageObjects[page] { return object }
     if let object = store.current.remains[page] { return object }
     guard let removed = (removedPages[page] ?? store.current.removedPages[page])?.page,

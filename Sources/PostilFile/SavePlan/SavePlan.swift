@@ -185,7 +185,9 @@ struct SavePlan {
   var numbers: ObjectNumbers {
     var numbers = store.current.numbers
     for copier in copiers.values {
-      guard let graph = copier.source as? ObjectGraph, graph.isOfSameFile(as: store.openedGraph) else { continue }
+      guard let graph = copier.source as? ObjectGraph, graph.isOfSameFile(as: store.openedGraph) else {
+        continue
+      }
       for (opened, copy) in copier.copies where opened.generation == 0 && copy.generation == 0 {
         if numbers.now(opened.number) == nil { numbers.set(opened.number, to: copy.number) }
       }
