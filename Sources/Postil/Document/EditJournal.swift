@@ -209,7 +209,8 @@ final class EditJournal: Sendable {
           .save(.init(number: number, step: .began)),
           .save(
             .init(
-              number: number, step: .replacing, mark: mark, path: path, isRewritten: true, numbering: numbering)),
+              number: number, step: .replacing, mark: mark, path: path, isRewritten: true,
+              numbering: numbering)),
           .save(.init(number: number, step: .done)),
         ]
       }

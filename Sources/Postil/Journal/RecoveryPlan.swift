@@ -74,7 +74,9 @@ struct RecoveryPlan {
               save: save.number, mark: last.mark, path: last.path, isRewritten: last.isRewritten,
               entryCount: begun[save.number] ?? entryCount, numbering: save.numbering ?? last.numbering))
         case (.done, _, _):
-          if let last = points.indices.last, let numbering = save.numbering { points[last].numbering = numbering }
+          if let last = points.indices.last, let numbering = save.numbering {
+            points[last].numbering = numbering
+          }
         default: break
         }
       default: break

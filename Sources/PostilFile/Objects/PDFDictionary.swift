@@ -57,7 +57,9 @@ struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// The keys that say how the data of a stream are stored (ISO 32000-2, table 5).
-  static let keysOfData: [PDFName] = ["Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms", "DL"]
+  static let keysOfData: [PDFName] = [
+    "Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms", "DL",
+  ]
 
   /// The entries without those that say how the data of a stream are stored: of data that are stored otherwise.
   var withoutKeysOfData: PDFDictionary {

@@ -20,12 +20,15 @@ extension PDFValue {
     guard let object else {
       throw PDFError(
         .invalidArgument,
-        "'\(text.prefix(60))' is no value: write it as files do, such as /Name, (text), 1.5, true, [1 2], <</Key 12 0 R>>.")
+        "'\(text.prefix(60))' is no value: write it as files do, such as /Name, (text), 1.5, true, [1 2], <</Key 12 0 R>>."
+      )
     }
     var hasOtherGeneration = false
     object.forEachReference { if $0.generation != 0 { hasOtherGeneration = true } }
     guard !hasOtherGeneration else {
-      throw PDFError(.invalidArgument, "'\(text.prefix(60))' refers to an object of another generation than 0: give one that is.")
+      throw PDFError(
+        .invalidArgument,
+        "'\(text.prefix(60))' refers to an object of another generation than 0: give one that is.")
     }
     var reader = PDFValueReader(NoObjects(), .single)
     do {
@@ -55,7 +58,9 @@ extension PDFValue {
       }
       let piece = bytes[start..<max(position, start + 1)]
       position = piece.endIndex
-      if let string, piece.contains(where: { $0 >= 0x80 }), let text = String(validating: string, as: UTF8.self) {
+      if let string, piece.contains(where: { $0 >= 0x80 }),
+        let text = String(validating: string, as: UTF8.self)
+      {
         result += PDFSerializer.bytes(of: .string(TextString.encode(text)))
       } else {
         result += piece
@@ -69,5 +74,7 @@ extension PDFValue {
 private final class NoObjects: ObjectSource {
   var catalog: PDFDictionary { [:] }
   func object(_ id: ObjectID) -> PDFObject { .null }
-  func streamData(_ id: ObjectID) throws -> [UInt8] { throw PDFError.unreadableStream(id, "there is no file") }
+  func streamData(_ id: ObjectID) throws -> [UInt8] {
+    throw PDFError.unreadableStream(id, "there is no file")
+  }
 }

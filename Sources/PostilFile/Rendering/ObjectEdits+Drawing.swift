@@ -26,7 +26,9 @@ extension Edit {
   }
 
   /// Layers, and colors where pages do not say which they are.
-  fileprivate static func isOfDrawing(inCatalog key: String) -> Bool { key == "OCProperties" || key == "OutputIntents" }
+  fileprivate static func isOfDrawing(inCatalog key: String) -> Bool {
+    key == "OCProperties" || key == "OutputIntents"
+  }
 
   fileprivate static func isOfDrawing(inPage key: String) -> Bool {
     ObjectRoles.drawingKeys.contains(PDFName(key))

@@ -24,7 +24,8 @@ extension FileStore {
   private func take(_ plan: SavePlan, _ update: PlannedUpdate, _ state: DocumentState) {
     let isOtherTree = changesTree(state)
     keepSources(of: plan, state)
-    current.take(plan, update, isOtherTree: isOtherTree)
+    let numbers = plan.numbers
+    current.take(plan, update, numbers, isOtherTree: isOtherTree)
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
     saved = state
   }
@@ -49,7 +50,9 @@ extension FileStore {
     let rewrites = rewritten.rewrites ?? current.rewrites + 1
     current = CurrentFile(fresh.graph, fresh.tree, fresh.incrementalBase, mendedSize: nil)
     current.remains = rewritten.remains
-    (current.numbers, current.enteredStreams, current.rewrites) = (rewritten.numbers, rewritten.streams, rewrites)
+    (current.numbers, current.enteredStreams, current.rewrites) = (
+      rewritten.numbers, rewritten.streams, rewrites
+    )
     password = rewritten.password
     saved = state
     openedGraph.reader.forget()
@@ -112,7 +115,11 @@ extension FileStore {
 
 extension CurrentFile {
   /// Takes over what an update wrote.
-  fileprivate mutating func take(_ plan: SavePlan, _ update: PlannedUpdate, isOtherTree: Bool) {
+  ///
+  /// - Parameter numbers: What objects of the file as it was opened are in it.
+  fileprivate mutating func take(
+    _ plan: SavePlan, _ update: PlannedUpdate, _ numbers: ObjectNumbers, isOtherTree: Bool
+  ) {
     graph.append(
       update.result.bytes, update.result.places, update.objects, unreadable: update.unreadable,
       trailer: plan.changes.trailer)
@@ -125,7 +132,7 @@ extension CurrentFile {
     importedObjects.merge(plan.importedObjects) { $0.merging($1) { $1 } }
     listings = plan.listings
     enteredStreams = plan.enteredStreams
-    numbers = plan.numbers
+    self.numbers = numbers
     if let objects = plan.outlineObjects { outlineObjects = objects }
     images = plan.writer.knownImages
     pageObjects.merge(plan.pageObjects) { $1 }

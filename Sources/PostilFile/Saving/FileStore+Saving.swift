@@ -201,7 +201,9 @@ extension FileStore {
       saved.page(first).flattened == state.page(first).flattened
         && saved.page(first).underlays == state.page(first).underlays
     else { return [] }
-    guard let stream = try contentStream(ofPageAt: first), plan.changes.objects[stream] == nil else { return [] }
+    guard let stream = try contentStream(ofPageAt: first), plan.changes.objects[stream] == nil else {
+      return []
+    }
     return try contents(ofPageAt: first) ?? []
   }
 

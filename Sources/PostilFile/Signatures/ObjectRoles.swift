@@ -162,7 +162,8 @@ struct ObjectRoles {
   }
 
   /// Gives a role to all that an object leads to.
-  private mutating func spread(_ object: PDFObject?, _ role: Role, _ owner: Int, _ view: any NumberedObjects) {
+  private mutating func spread(_ object: PDFObject?, _ role: Role, _ owner: Int, _ view: any NumberedObjects)
+  {
     var queue: [Int] = []
     func add(_ object: PDFObject) {
       switch object {
@@ -302,7 +303,9 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(field number: Int, _ field: Field, _ object: PDFObject, _ view: any NumberedObjects) {
+  private mutating func expand(
+    field number: Int, _ field: Field, _ object: PDFObject, _ view: any NumberedObjects
+  ) {
     guard let dictionary = object.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
@@ -385,7 +388,8 @@ struct ObjectRoles {
     }
   }
 
-  private mutating func expand(_ number: Int, _ part: Part, _ object: PDFObject, _ view: any NumberedObjects) {
+  private mutating func expand(_ number: Int, _ part: Part, _ object: PDFObject, _ view: any NumberedObjects)
+  {
     switch part.role {
     case .catalog:
       expandCatalog(object.dictionary ?? [:], view)

@@ -46,7 +46,8 @@ extension FileStore {
     let target = try target(.object(number), Naming(state, current))
     guard case .object(let opened) = target.object, target.isStream else {
       throw PDFError(
-        .invalidArgument, "Object \(number) is no stream: give the number of one, or set its entries.", url: url)
+        .invalidArgument, "Object \(number) is no stream: give the number of one, or set its entries.",
+        url: url)
     }
     guard data?.count ?? 0 <= Self.mostStreamBytes else {
       throw PDFError(
@@ -98,7 +99,8 @@ extension FileStore {
 
     init(_ state: DocumentState, _ current: CurrentFile) {
       self.state = state
-      let removed = current.removedPages.compactMap { page, removed in removed.page.object.map { ($0, page) } }
+      let removed = current.removedPages.compactMap { page, removed in removed.page.object.map { ($0, page) }
+      }
       removedPages = Dictionary(removed) { first, _ in first }
       streams = Set(current.enteredStreams.values)
     }
@@ -128,11 +130,13 @@ extension FileStore {
     guard let dictionary = value.dictionary else {
       throw PDFError(
         .invalidArgument,
-        "Object \(number) is no dictionary and no stream, so it has no entries: set the entry that leads to it.", url: url)
+        "Object \(number) is no dictionary and no stream, so it has no entries: set the entry that leads to it.",
+        url: url)
     }
     let roles = try openedRoles()
     let parts = roles.roles(of: opened)
-    if let advice = Self.advice(for: dictionary) ?? KeptEntries.advice(for: parts, otherKeys: roles.otherKeys) {
+    if let advice = Self.advice(for: dictionary) ?? KeptEntries.advice(for: parts, otherKeys: roles.otherKeys)
+    {
       throw PDFError(.notEditable, "Object \(number) cannot be changed: \(advice).", url: url)
     }
     return Target(object: .object(opened), dictionary: dictionary, isStream: value.isStream, roles: parts)
@@ -155,7 +159,8 @@ extension FileStore {
   private func openedNumber(_ number: Int, _ value: PDFObject) throws -> Int {
     guard number > 0, !value.isNull else {
       throw PDFError(
-        .invalidArgument, "There is no object \(number) of generation 0: read what leads to it for its number.", url: url)
+        .invalidArgument,
+        "There is no object \(number) of generation 0: read what leads to it for its number.", url: url)
     }
     guard let opened = current.numbers.opened(number), !openedGraph.object(ObjectID(number: opened)).isNull
     else {
@@ -222,7 +227,8 @@ extension FileStore {
       guard isPacket else {
         throw PDFError(
           .invalidArgument,
-          "The entry /Metadata is a stream with /Type /Metadata and /Subtype /XML: give one, with its data.", url: url)
+          "The entry /Metadata is a stream with /Type /Metadata and /Subtype /XML: give one, with its data.",
+          url: url)
       }
     case "Version":
       guard case .name(let name) = value, name.wholeMatch(of: /[12]\.[0-9]/) != nil else {
@@ -264,7 +270,8 @@ extension FileStore {
     let isObject = try saved.index(of: page) == nil || self.page(page).object != nil
     guard isObject else {
       throw PDFError(
-        .invalidArgument, "\(page) is no object of its own, so nothing can refer to it: write the file anew first.",
+        .invalidArgument,
+        "\(page) is no object of its own, so nothing can refer to it: write the file anew first.",
         url: url)
     }
     return .page(page.bound(to: tag))
@@ -287,7 +294,8 @@ extension FileStore {
     let type = entries["Type"]?.text
     guard type != "ObjStm", type != "XRef" else {
       throw PDFError(
-        .invalidArgument, "A stream that says where objects are cannot be set: files are given those when they are saved.",
+        .invalidArgument,
+        "A stream that says where objects are cannot be set: files are given those when they are saved.",
         url: url)
     }
     guard ["F", "FFilter", "FDecodeParms"].allSatisfy({ entries[$0] == nil || entries[$0] == .null }) else {
@@ -319,5 +327,7 @@ extension FileStore {
   }
 
   /// Those of pictures, which are not undone here.
-  private static let pictureFilters: Set<String> = ["DCTDecode", "JPXDecode", "CCITTFaxDecode", "JBIG2Decode"]
+  private static let pictureFilters: Set<String> = [
+    "DCTDecode", "JPXDecode", "CCITTFaxDecode", "JBIG2Decode",
+  ]
 }

@@ -22,7 +22,8 @@ extension FileStore {
     if graph.trailer["Root"]?.reference == id { return try catalogValue(in: state) }
     let object = graph.object(id)
     if let dictionary = object.dictionary, dictionary["Type"]?.name == "Page" || dictionary["Parent"] != nil,
-      !state.changedPages.isEmpty || !saved.changedPages.isEmpty, let index = tree.index(of: id), saved.pages.indices.contains(index),
+      !state.changedPages.isEmpty || !saved.changedPages.isEmpty, let index = tree.index(of: id),
+      saved.pages.indices.contains(index),
       let page = try pageValue(saved.pages[index], in: state)
     {
       return page
@@ -30,13 +31,17 @@ extension FileStore {
     let result = try value(object)
     guard let edited = edited(id, in: state) else { return result }
     let opened = openedGraph.object(ObjectID(number: edited.number)).dictionary ?? [:]
-    var entries = try entries(edited.new.entries, insteadOf: edited.old.entries, opened, openedGraph, in: state)
+    var entries = try entries(
+      edited.new.entries, insteadOf: edited.old.entries, opened, openedGraph, in: state)
     if edited.new.data != edited.old.data {
       for key in PDFDictionary.keysOfData {
         entries[key.description] =
-          edited.new.data == nil ? try opened[key].map { try shown($0, of: openedGraph, in: state) } ?? .null : .null
+          edited.new.data == nil
+          ? try opened[key].map { try shown($0, of: openedGraph) } ?? .null : .null
       }
-      if let data = edited.new.data, case .stream(let stored, .encoded(let bytes)) = Flate.stream([:], Array(data)) {
+      if let data = edited.new.data,
+        case .stream(let stored, .encoded(let bytes)) = Flate.stream([:], Array(data))
+      {
         entries["Length"] = .integer(bytes.count)
         if let filter = stored["Filter"]?.name { entries["Filter"] = .name(filter.description) }
       }
@@ -50,13 +55,13 @@ extension FileStore {
     guard saved.index(of: id) != nil else {
       return try new.map { entries in
         .dictionary(
-          try entries.filter { $0.value != .null }.mapValues { try shown($0, in: state) })
+          try entries.filter { $0.value != .null }.mapValues { try shown($0) })
       }
     }
     let page = try page(id)
     let result = try value(page.object.map { graph.object($0) } ?? .dictionary(page.dictionary))
     let old = saved.page(id).entries
-    guard state.index(of: id) != nil, new != old else { return result }
+    guard state.index(of: id) != nil, new != nil || old != nil else { return result }
     let source = try sourcePage(state.page(id).source)
     return result.setting(
       try entries(new ?? [:], insteadOf: old ?? [:], source.dictionary, source.graph, in: state))
@@ -120,7 +125,9 @@ extension FileStore {
     guard let data else {
       return (openedGraph.object(opened).dictionary ?? [:], try openedGraph.streamData(opened))
     }
-    guard case .stream(let dictionary, .encoded(let bytes)) = Flate.stream([:], Array(data)) else { return ([:], []) }
+    guard case .stream(let dictionary, .encoded(let bytes)) = Flate.stream([:], Array(data)) else {
+      return ([:], [])
+    }
     return (dictionary, bytes)
   }
 
@@ -129,26 +136,39 @@ extension FileStore {
   /// - Parameters:
   ///   - opened: What the object has without edits, and the graph that this is of.
   private func entries(
-    _ new: [String: PDFValue], insteadOf old: [String: PDFValue], _ opened: PDFDictionary, _ graph: ObjectGraph,
-    in state: DocumentState
+    _ new: [String: PDFValue], insteadOf old: [String: PDFValue], _ opened: PDFDictionary,
+    _ graph: ObjectGraph, in state: DocumentState
   ) throws -> [String: PDFValue] {
     var result: [String: PDFValue] = [:]
-    for key in Set(new.keys).union(old.keys) where new[key] != old[key] {
-      result[key] =
-        if let value = new[key] {
-          try shown(value, in: state)
-        } else {
-          try shown(opened[PDFName(key)] ?? .null, of: graph, in: state)
-        }
+    for key in Set(new.keys).union(old.keys) {
+      if let value = new[key] {
+        if value != old[key] || namesNewPage(value, in: state) { result[key] = try shown(value) }
+      } else {
+        result[key] = try shown(opened[PDFName(key)] ?? .null, of: graph)
+      }
     }
     return result
   }
 
-  /// A value that edits set, as it is read: with the numbers that objects have now.
-  private func shown(_ value: PDFValue, in state: DocumentState) throws -> PDFValue {
+  /// Whether a value names a page that the file does not have, and a save would bring in.
+  private func namesNewPage(_ value: PDFValue, in state: DocumentState) -> Bool {
+    guard state.pages != saved.pages else { return false }
+    var result = false
+    value.visit { name in
+      guard case .page(let page) = name else { return }
+      if saved.index(of: page) == nil, state.index(of: page) != nil { result = true }
+    }
+    return result
+  }
+
+  /// A value that edits set, as it is read: with the numbers that objects have now, and with the content of those that the file does
+  /// not have any more.
+  private func shown(_ value: PDFValue) throws -> PDFValue {
     try value.mapNames { name in
       switch name {
-      case .reference(let number): return current.numbers.now(number).map(PDFValue.reference) ?? .null
+      case .reference(let number):
+        if let now = current.numbers.now(number) { return .reference(now) }
+        return try lookedAt(.reference(ObjectID(number: number)), of: openedGraph)
       case .page(let page):
         guard saved.index(of: page) != nil else { return name }
         return try self.page(page).object.map { .reference($0.number) } ?? name
@@ -158,10 +178,20 @@ extension FileStore {
   }
 
   /// A value of the file as it was opened, or of another file, as it is read.
-  private func shown(_ object: PDFObject, of graph: ObjectGraph, in state: DocumentState) throws -> PDFValue {
-    let value = try value(object)
-    if graph.isOfSameFile(as: openedGraph) { return try shown(value, in: state) }
-    return value.mapNames { _ in .null }
+  private func shown(_ object: PDFObject, of graph: ObjectGraph) throws -> PDFValue {
+    graph.isOfSameFile(as: openedGraph) ? try shown(value(object)) : try lookedAt(object, of: graph)
+  }
+
+  /// A value of another file, with what it leads to in place of references, as far as that is not too much.
+  private func lookedAt(_ object: PDFObject, of graph: ObjectGraph) throws -> PDFValue {
+    var reader = PDFValueReader(graph)
+    let value = try reader.value(of: .array([object]))
+    try graph.requireReadable(url)
+    let isOpened = graph.isOfSameFile(as: openedGraph)
+    return value[0]?.mapNames { name in
+      guard isOpened, case .reference(let number) = name else { return .null }
+      return current.numbers.now(number).map(PDFValue.reference) ?? .null
+    } ?? .null
   }
 
   func value(_ object: PDFObject) throws -> PDFValue {

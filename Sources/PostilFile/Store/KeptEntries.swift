@@ -9,12 +9,14 @@ enum KeptEntries {
     case "PageLabels": "set the page labels instead"
     case "Names": "change the attachments or named places instead"
     case "Dests": "change the named places instead"
-    case "ViewerPreferences", "PageLayout", "PageMode", "OpenAction", "Lang": "change the settings of the document instead"
+    case "ViewerPreferences", "PageLayout", "PageMode", "OpenAction", "Lang":
+      "change the settings of the document instead"
     case "Outlines": "change the outline instead"
     case "AcroForm": "add, change or fill in form fields instead"
     case "StructTreeRoot": "the tags are bound to the pages: set entries of their elements instead"
     case "AF": "attach files instead"
     case "Perms", "DSS": "it belongs to signatures: sign the document instead"
+    case "Parent", "Kids", "Count": "trees are made of it"
     default: nil
     }
   }
@@ -22,7 +24,8 @@ enum KeptEntries {
   /// Why an entry of a page cannot be set (7.7.3.3); `nil` if it can.
   static func advice(ofPage key: String) -> String? {
     switch key {
-    case "Type", "Parent", "Kids", "Count": "it is what the tree of the pages is made of: insert, move or delete pages instead"
+    case "Type", "Parent", "Kids", "Count":
+      "it is what the tree of the pages is made of: insert, move or delete pages instead"
     case "Annots": "add, change or delete annotations instead"
     case "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "UserUnit": "crop or resize the page instead"
     case "Rotate": "turn the page instead"
@@ -61,12 +64,17 @@ enum KeptEntries {
         return "it is an annotation, or a list of them: change the annotation instead"
       case .form, .fieldList, .field: return "it belongs to the form: change its fields instead"
       case .signature, .securityStore: return "it belongs to a signature"
-      case .information: return "it is the information of the document: set title, author and the like instead"
-      case .parentTree: return "it leads from pages to their tags"
+      case .information:
+        return "it is the information of the document: set title, author and the like instead"
+      // It leads to elements, too.
+      case .parentTree where !parts.contains(where: { $0.role == .structure }):
+        return "it leads from pages to their tags"
       case .other:
         guard otherKeys.indices.contains(part.owner) else { break }
         let key = otherKeys[part.owner].description
-        if key == "Encrypt" { return "it says how the document is encrypted: choose another encryption when saving" }
+        if key == "Encrypt" {
+          return "it says how the document is encrypted: choose another encryption when saving"
+        }
         if let advice = advice(ofCatalog: key) { return "it belongs to /\(key): \(advice)" }
       default: break
       }
@@ -75,7 +83,8 @@ enum KeptEntries {
     for part in parts {
       switch part.role {
       case .annotationPart: return "it belongs to an annotation: change the annotation instead"
-      case .fieldValue, .fieldDefinition, .formResources: return "it belongs to the form: change its fields instead"
+      case .fieldValue, .fieldDefinition, .formResources:
+        return "it belongs to the form: change its fields instead"
       default: break
       }
     }

@@ -124,7 +124,8 @@ extension Edit: Codable {
 
   /// Entries, and the keys of those that are as in the file.
   private static func entries(_ fields: Fields) throws -> [String: PDFValue?] {
-    guard case .dictionary(let entries)? = try fields.optional("entries", as: PDFValue.self) ?? .dictionary([:])
+    guard
+      case .dictionary(let entries)? = try fields.optional("entries", as: PDFValue.self) ?? .dictionary([:])
     else { throw fields.error("entries are an object whose keys begin with a slash", at: "entries") }
     var result: [String: PDFValue?] = entries.mapValues { $0 }
     for key in try fields.optional("asOpened", as: [String].self) ?? [] {

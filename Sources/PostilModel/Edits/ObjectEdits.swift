@@ -25,7 +25,9 @@ package struct ObjectEdits: Sendable, Hashable, Codable {
   package init() {}
 
   /// Sets entries of the catalog, and returns those that they had; `nil` is what the file has.
-  mutating func setCatalog(_ entries: [String: PDFValue?]) -> [String: PDFValue?] { catalog.exchange(entries) }
+  mutating func setCatalog(_ entries: [String: PDFValue?]) -> [String: PDFValue?] {
+    catalog.exchange(entries)
+  }
 
   /// Sets entries of an object, and returns those that they had; `nil` is what the file has.
   mutating func set(_ entries: [String: PDFValue?], of number: Int) -> [String: PDFValue?] {

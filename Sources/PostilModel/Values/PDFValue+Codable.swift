@@ -75,7 +75,8 @@ extension PDFValue: Codable {
     throw DecodingError.dataCorruptedError(
       in: value,
       debugDescription:
-        "a name begins with '/', a string with 'u:' (text) or 'b:' (hexadecimal), a reference is like '12 0 R'")
+        "a name begins with '/', a string with 'u:' (text) or 'b:' (hexadecimal), a reference is like '12 0 R'"
+    )
   }
 
   /// Writes the value.

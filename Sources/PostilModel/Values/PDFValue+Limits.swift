@@ -27,13 +27,15 @@ extension PDFValue {
       values += 1
       guard depth <= Self.deepest else {
         throw PDFError(
-          .invalidArgument, "The value is nested too deep: \(Self.deepest) levels are the most that can be set.")
+          .invalidArgument,
+          "The value is nested too deep: \(Self.deepest) levels are the most that can be set.")
       }
       switch value {
       case .null, .boolean, .reference, .page: break
       case .integer(let number):
         guard (-Self.largestInteger...Self.largestInteger).contains(number) else {
-          throw PDFError(.invalidArgument, "\(number) is too large for a number of a file: give one up to 2⁵³.")
+          throw PDFError(
+            .invalidArgument, "\(number) is too large for a number of a file: give one up to 2⁵³.")
         }
       case .real(let number):
         guard number.isFinite, abs(number) <= Double(Self.largestInteger) else {
@@ -48,20 +50,23 @@ extension PDFValue {
       case .stream(let entries, let data):
         guard let data else {
           throw PDFError(
-            .invalidArgument, "A stream in a value has no data: give its data, or the reference to a stream of the file.")
+            .invalidArgument,
+            "A stream in a value has no data: give its data, or the reference to a stream of the file.")
         }
         streamBytes += data.count
         try add(entries, depth)
       case .annotation:
         throw PDFError(
-          .invalidArgument, "An annotation cannot be named in a value here: give the reference to its object.")
+          .invalidArgument, "An annotation cannot be named in a value here: give the reference to its object."
+        )
       }
       guard values + pending.count <= Self.mostValues, bytes <= Self.mostBytes,
         streamBytes <= Self.mostStreamBytes
       else {
         throw PDFError(
           .invalidArgument,
-          "The value is too large: 100,000 values, 16 MB of text and 256 MB of streams are the most that can be set.")
+          "The value is too large: 100,000 values, 16 MB of text and 256 MB of streams are the most that can be set."
+        )
       }
     }
   }
@@ -71,7 +76,8 @@ extension PDFValue {
     guard !name.isEmpty, name.utf8.count <= longestName, !name.utf8.contains(0) else {
       throw PDFError(
         .invalidArgument,
-        "'\(name.prefix(40))' is no name that a file can have: give 1 to \(longestName) bytes in UTF-8, none of them zero.")
+        "'\(name.prefix(40))' is no name that a file can have: give 1 to \(longestName) bytes in UTF-8, none of them zero."
+      )
     }
   }
 

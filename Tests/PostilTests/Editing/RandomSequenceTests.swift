@@ -23,6 +23,8 @@ private struct RandomSequence {
   /// Where pages are inserted from.
   private let other: PDFDocument
   private(set) var url: URL
+  /// How many pages have a name.
+  private var pageNames = 0
   /// What was done, to be told when something is wrong.
   private var steps: [String] = []
 
@@ -35,15 +37,21 @@ private struct RandomSequence {
     sample.fanOut = Int.random(in: 1...4, using: &random)
     sample.xref = PDFBuilder.Xref.allCases.randomElement(using: &random) ?? .table
     sample.rotation = [0, 0, 270].randomElement(using: &random) ?? 0
+    // Data of the pages' own, which all of them share.
+    sample.pageEntries = "/PieceInfo 90 0 R"
+    sample.builder.add("<</Name(first)/Next 91 0 R>>", as: 90)
+    sample.builder.add("<</Name(second)/Data 92 0 R>>", as: 91)
+    sample.builder.addStream("opened", as: 92)
     url = try folder.file("0.pdf", sample.data)
     document = try PDFDocument.openAndWait(
       url, options: OpenOptions(journalFolder: folder.url.appending(path: "journal")))
     sample.pageCount = 3
     other = try PDFDocument(data: sample.data)
+    try name(document.pageIDs, document)
   }
 
   mutating func step() throws {
-    let kind = Int.random(in: 0..<26, using: &random)
+    let kind = Int.random(in: 0..<30, using: &random)
     steps.append("\(kind)")
     switch kind {
     case 0...2: try add()
@@ -59,13 +67,16 @@ private struct RandomSequence {
       if Bool.random(using: &random) { try failToSave() }
       try save()
     case 15: try insert()
-    case 16: try document.duplicatePages([document.pageIDs[place()]])
+    case 16:
+      let page = document.pageIDs[place()]
+      try document.edit { edit in try name(edit.duplicatePages([page]), edit) }
     case 17: if document.pageCount > 1 { try document.removePages([document.pageIDs[place()]]) }
     case 18: try crop()
     case 19...20: try crash()
     case 21...22: try addField()
     case 23: try removeField()
     case 24: try fill()
+    case 25...28: try setEntry()
     default: try reopen()
     }
   }
@@ -125,10 +136,14 @@ private struct RandomSequence {
   private mutating func insert() throws {
     let index = Int.random(in: 0...document.pageCount, using: &random)
     if Bool.random(using: &random) {
-      try document.insertBlankPage(width: 200, height: 100, at: index)
+      try document.edit { edit in
+        try name([edit.insertBlankPage(width: 200, height: 100, at: index)], edit)
+      }
     } else {
       let pages = other.pageIDs.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
-      try document.insertPagesAndWait(of: other, Array(pages), at: index)
+      try document.edit { edit in
+        try name(edit.insertPages(of: other, Array(pages), at: index).pages, edit)
+      }
     }
   }
 
@@ -169,6 +184,70 @@ private struct RandomSequence {
     if let value { try document.fill([field.name: .text(value)]) }
   }
 
+  // MARK: - Objects
+
+  /// What a value leads to, if it is an object of the file.
+  private static func target(of value: PDFValue?) -> DocumentObject? {
+    if case .reference(let number)? = value { .object(number) } else { nil }
+  }
+
+  private mutating func setEntry() throws {
+    let page = document.pageIDs[place()]
+    let data = Self.target(of: try document.objects.page(page)?["PieceInfo"])
+    let object = [.catalog, .page(page), data ?? .page(page)].randomElement(using: &random) ?? .catalog
+    let value: PDFValue =
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: .integer(steps.count)
+      case 1: .null
+      case 2: .stream(["Name": .integer(steps.count)], Data("data \(steps.count)".utf8))
+      case 3: try document.objects.page(page)?["PieceInfo"] ?? .null
+      default: .page(document.pageIDs[place()])
+      }
+    let key = ["OwnA", "OwnB", "PieceInfo"].randomElement(using: &random) ?? "OwnA"
+    do {
+      try document.setEntry(key == "PieceInfo" && object != .page(page) ? "OwnA" : key, of: object, to: value)
+    } catch {
+      // Of a page that came from another document and was saved, or, after a recovery, of what no edit named before.
+      // Or it leads to a page that is gone.
+      guard [.notEditable, .pageOutOfRange].contains(error.code) else { throw error }
+    }
+  }
+
+  /// What the document says in keys of its own, in words that are the same in a document opened anew. Of pages that are not in the
+  /// file yet that is what was set in them.
+  private func ownWords(_ document: PDFDocument) throws -> [[String: String]] {
+    let objects = document.objects
+    let pages = try document.pageIDs.map { try objects.page($0) ?? .null }
+    let names = Set(pages.compactMap { $0["OwnPage"] })
+    func words(_ value: PDFValue?, _ depth: Int = 0) throws -> String {
+      guard let value, value != .null, depth < 4 else { return "-" }
+      if let name = value["OwnPage"] { return names.contains(name) ? "page \(name)" : "-" }
+      switch value {
+      case .page(let page): return try document.index(of: page) == nil ? "-" : words(objects.page(page), depth)
+      case .reference(let number): return try words(objects.object(number), depth)
+      case .stream(let entries, _): return "stream \(entries["Name"] ?? .null)"
+      // A page that is gone.
+      case .dictionary(let entries) where entries.isEmpty || entries["Type"] == .name("Page"): return "-"
+      case .dictionary(let entries):
+        let keys = ["Name", "OwnA", "OwnB", "Next", "Data"]
+        return try keys.map { "\($0): \(try words(entries[$0], depth + 1))" }.joined(separator: ", ")
+      default: return "\(value)"
+      }
+    }
+    return try ([objects.catalog] + pages).map { value in
+      let keys = ["OwnA", "OwnB", "OwnPage", "PieceInfo"].filter { value["Type"] != nil || value[$0] != nil }
+      return try Dictionary(uniqueKeysWithValues: keys.map { ($0, try words(value[$0])) })
+    }
+  }
+
+  /// Gives pages a name that no other has.
+  private mutating func name(_ pages: [PageID], _ editing: some DocumentEditing) throws {
+    for page in pages {
+      pageNames += 1
+      try editing.setEntry("OwnPage", of: .page(page), to: .integer(pageNames))
+    }
+  }
+
   // MARK: - Saving
 
   private mutating func options() -> SaveOptions {
@@ -187,10 +266,17 @@ private struct RandomSequence {
     if Int.random(in: 0..<4, using: &random) == 0 {
       url = folder.url.appendingPathComponent("\(steps.count).pdf")
     }
+    let words = try ownWords(document)
     let report = try document.saveAndWait(to: url, options)
     steps[max(steps.count - 1, 0)] += " \(report.method)"
     #expect(!document.hasUnsavedChanges)
-    try expectSame(PDFDocument.openAndWait(url))
+    let saved = try PDFDocument.openAndWait(url)
+    try expectSame(saved)
+    for (expected, found) in zip(words, try ownWords(saved)) {
+      try #require(
+        expected.allSatisfy { found[$0.key] == $0.value },
+        "seed \(seed), \(expected) is \(found) after \(steps.joined(separator: ", "))")
+    }
   }
 
   /// A save to where a folder stands: it changes nothing, or the next save would write too little.
@@ -203,6 +289,9 @@ private struct RandomSequence {
   /// Goes on with the file as another program would see it.
   private mutating func reopen() throws {
     guard !document.hasUnsavedChanges else { return }
+    // It may have been moved since it was recovered.
+    document.discardJournal()
+    try? FileManager.default.removeItem(at: journals)
     document = try PDFDocument.openAndWait(url, options: OpenOptions(journalFolder: journals))
   }
 

@@ -79,15 +79,19 @@ struct ObjectCommand: PartCommand {
     printsJSON = arguments.has(PageOption.json)
     entries = arguments.all(Self.set)
     content = arguments[Self.content]
-    saving = try .ifChanged(!entries.isEmpty || content != nil, by: "--set or --content", arguments, file: file)
+    saving = try .ifChanged(
+      !entries.isEmpty || content != nil, by: "--set or --content", arguments, file: file)
     guard writesStream || !isEncoded && arguments[Self.limit] == nil else {
       throw UsageError("--encoded and --limit are about --stream")
     }
     guard !writesStream || !printsJSON else { throw UsageError("give --stream or --json: one of the two") }
-    guard !writesStream || saving == nil else { throw UsageError("--stream shows what is there: give it without --set and --content") }
+    guard !writesStream || saving == nil else {
+      throw UsageError("--stream shows what is there: give it without --set and --content")
+    }
     guard Set(entries.map(\.key)).count == entries.count else { throw UsageError("a key is set twice") }
     if case .trailer = place, saving != nil {
-      throw UsageError("the trailer is written anew by each save: set entries of the catalog or of another object")
+      throw UsageError(
+        "the trailer is written anew by each save: set entries of the catalog or of another object")
     }
     if content != nil {
       guard case .object = place else { throw UsageError("--content needs the number of a stream") }
@@ -104,7 +108,7 @@ struct ObjectCommand: PartCommand {
     do {
       return (String(key), value.isEmpty ? .null : try PDFValue(parsing: String(value)))
     } catch {
-      throw UsageError(error.message)
+      throw UsageError(error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message)
     }
   }
 
