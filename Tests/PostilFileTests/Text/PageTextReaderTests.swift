@@ -130,7 +130,7 @@ import Testing
     ("\u{5D0}\u{5B4}\u{5D1}", "20 0 Td [<05D0>] TJ 5.1 0 Td [<05B4>] TJ -10.1 0 Td [<05D1>] TJ"),
     ("\u{5D0}\u{5D1}\u{5B4}", "[<05B4>] TJ [<05D1>] TJ 5 0 Td [<05D0>] TJ"),
     // Alef within lam, painted from the right.
-    ("\u{644}\u{627}\u{628}", "20 0 Td [<0644>] TJ [<0627>] TJ -5 0 Td [<0628>] TJ"),
+    ("\u{644}\u{627}\u{628}", "20 0 Td [<0644> 500 <0627>] TJ -5 0 Td [<0628>] TJ"),
     // A place where a word may be divided, and is not.
     ("ab", "[<0061>] TJ 5 0 Td [<00AD>] TJ [<0062>] TJ"),
   ]) func marksFollowTheLettersBehindWhichTheyArePainted(_ expected: String, _ shown: String) throws {
