@@ -193,6 +193,14 @@ import Testing
     #expect(try text("BT /U 10 Tf 20 100 Td \(hex(shown)) Tj ET") == expected)
   }
 
+  @Test func thePageTellsHowAMixedLineIsRead() throws {
+    let rest = "0 -20 Td \(hex(String(repeating: "\u{5D3}\u{5D2}\u{5D1}\u{5D0}", count: 9))) Tj"
+    let line = hex("Abcde \u{5D1}\u{5D0}")
+    #expect(try text("BT /U 10 Tf 10 100 Td \(line) Tj \(rest) ET").hasPrefix("\u{5D0}\u{5D1} Abcde\n"))
+    let latin = "0 -20 Td /F 5 Tf (\(String(repeating: "word ", count: 10))) Tj"
+    #expect(try text("BT /U 10 Tf 10 100 Td \(line) Tj \(latin) ET").hasPrefix("Abcde \u{5D0}\u{5D1}\n"))
+  }
+
   @Test func partsOfALineFromTheRightAreOneLine() throws {
     // As some producers paint them: part after part from the right, each from its left.
     let parts = [(100, "\u{5D1}\u{5D0}"), (83, "12"), (74, "!")]
