@@ -33,6 +33,8 @@ struct PageTextLayout {
   }
 
   private let page: PageGlyphs
+  /// How most of the page is written; `nil` if both ways.
+  private var direction: PlacedText.Direction?
   /// The last line that has glyphs of a replacement text, and how many have.
   private var linesOfReplacements: [Int: (last: Int, count: Int)] = [:]
 
@@ -42,6 +44,8 @@ struct PageTextLayout {
   /// The same for letters of scripts without spaces, which are set apart to fill a line, and for one beside a letter of another script.
   private static let widestIdeographicJoint = 0.5
   private static let widestScriptJoint = 0.27
+  /// The same in Korean, whose words are parted by narrow spaces.
+  private static let widestKoreanJoint = 0.21
   /// How far from each other a letter and its copy stand that makes it bold.
   private static let copyDistance = 0.12
 
@@ -52,11 +56,12 @@ struct PageTextLayout {
     characters.reserveCapacity(page.scalars.count * 5 / 4)
     boxes.reserveCapacity(page.scalars.count * 5 / 4)
     countReplacements(lines)
+    direction = Self.direction(page.scalars)
     for line in lines {
       var units = units(of: line)
       guard !units.isEmpty else { continue }
       if readsWords, !line.isCurved { addWords(units, line) }
-      units.order()
+      units.order(on: direction)
       for unit in units { append(unit, line) }
       characters.append("\n")
       boxes.append(.zero)
@@ -64,6 +69,18 @@ struct PageTextLayout {
     closeRun()
     // The last line needs no end.
     if characters.last == "\n" { (_, _) = (characters.removeLast(), boxes.removeLast()) }
+  }
+
+  /// The part of the letters that most are, at least.
+  private static let most = 0.8
+
+  /// Where letters are written from the right at all, how most are.
+  private static func direction(_ scalars: [Unicode.Scalar]) -> PlacedText.Direction? {
+    let right = scalars.count(where: \.isRightToLeft)
+    guard right > 0 else { return .leftToRight }
+    let letters = Double(scalars.count { $0.isWordPart && $0.properties.generalCategory != .decimalNumber })
+    if Double(right) >= most * letters { return .rightToLeft }
+    return Double(right) <= (1 - most) * letters ? .leftToRight : nil
   }
 
   // MARK: - Words
@@ -95,7 +112,7 @@ struct PageTextLayout {
   private mutating func addWord(_ run: [PlacedText], _ line: TextLines.Line) {
     guard let first = run.first else { return }
     var ordered = run
-    ordered.order()
+    ordered.order(on: direction)
     func point(_ along: Double) -> PagePoint {
       PagePoint(
         x: line.way.x * along + line.up.x * line.across, y: line.way.y * along + line.up.y * line.across)
@@ -264,6 +281,8 @@ struct PageTextLayout {
       let isEllipsis = !hasSpace && gap < 0.3 && last.text == ["."] && unit.text == ["."]
       if isApart, !isEllipsis { result.append(PlacedText(between: last, unit)) }
       result.append(unit)
+      // A sign over a letter ends before that.
+      if !isCurved, unit.to < last.to { result[result.count - 1].reach(to: last) }
       hasSpace = false
     }
     return result
@@ -272,14 +291,13 @@ struct PageTextLayout {
   /// How far apart two letters of one word may stand, in sizes.
   private static func joint(_ a: PlacedText, _ b: PlacedText) -> Double {
     guard let first = a.text.last, let second = b.text.first else { return widestJoint }
-    switch (first.isEastAsian, second.isEastAsian) {
-    case (true, true):
+    let (isFirst, isSecond) = (first.isEastAsian, second.isEastAsian)
+    if isFirst, isSecond {
       return first.isIdeographic && second.isIdeographic ? widestIdeographicJoint : widestJoint
-    case (false, false): return widestJoint
-    // A quarter of a size is set between these, and is no space.
-    case (true, false): return second.isWordPart ? widestScriptJoint : widestJoint
-    case (false, true): return first.isWordPart ? widestScriptJoint : widestJoint
     }
+    guard isFirst != isSecond, (isFirst ? second : first).isWordPart else { return widestJoint }
+    // A part of a size is set between scripts, and is no space.
+    return (isFirst ? first : second).isIdeographic ? widestScriptJoint : widestKoreanJoint
   }
 
   // MARK: - Characters

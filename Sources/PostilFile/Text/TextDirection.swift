@@ -3,16 +3,19 @@ import PostilModel
 extension [PlacedText] {
   /// Brings what stands from left to right into the order in which it is read: the inverse of the Unicode Bidirectional Algorithm (UAX
   /// 9), as far as letters, digits and what is between them tell.
-  mutating func order() {
+  ///
+  /// - Parameter page: How most of the page is written; `nil` if both ways.
+  mutating func order(on page: PlacedText.Direction? = nil) {
     // Most texts have nothing of it.
     guard contains(where: { $0.text.contains(where: \.isRightToLeft) }) else { return }
     let kinds = map(\.direction)
     guard kinds.contains(.rightToLeft) else { return }
-    // What stands at both ends tells the direction of the line; else what there is more of.
+    // What stands at both ends tells the direction of the line; else the page, or what there is more of.
     let strong = kinds.filter { $0 == .leftToRight || $0 == .rightToLeft }
     let right = strong.count { $0 == .rightToLeft }
     let isRightToLeft =
-      strong.first == strong.last ? strong.first == .rightToLeft : 2 * right >= strong.count
+      strong.first == strong.last
+      ? strong.first == .rightToLeft : page.map { $0 == .rightToLeft } ?? (2 * right >= strong.count)
     if isRightToLeft {
       reverse()
       turnBack(within: indices)

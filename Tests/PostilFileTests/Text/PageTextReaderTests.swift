@@ -130,7 +130,7 @@ import Testing
     ("\u{5D0}\u{5B4}\u{5D1}", "20 0 Td [<05D0>] TJ 5.1 0 Td [<05B4>] TJ -10.1 0 Td [<05D1>] TJ"),
     ("\u{5D0}\u{5D1}\u{5B4}", "[<05B4>] TJ [<05D1>] TJ 5 0 Td [<05D0>] TJ"),
     // Alef within lam, painted from the right.
-    ("\u{644}\u{627}\u{628}", "20 0 Td [<0644>] TJ [<0627>] TJ -5 0 Td [<0628>] TJ"),
+    ("\u{644}\u{627}\u{628}", "20 0 Td [<0644> 500 <0627>] TJ -5 0 Td [<0628>] TJ"),
     // A place where a word may be divided, and is not.
     ("ab", "[<0061>] TJ 5 0 Td [<00AD>] TJ [<0062>] TJ"),
   ]) func marksFollowTheLettersBehindWhichTheyArePainted(_ expected: String, _ shown: String) throws {
@@ -191,6 +191,14 @@ import Testing
     ("\u{628} 1,250.75 \u{62A}", "\u{62A} 1,250.75 \u{628}"), ("\u{5D1} 5 7 \u{5D2}", "\u{5D2} 7 5 \u{5D1}"),
   ]) func numbersAmongLettersFromTheRightAreRead(_ expected: String, _ shown: String) throws {
     #expect(try text("BT /U 10 Tf 20 100 Td \(hex(shown)) Tj ET") == expected)
+  }
+
+  @Test func thePageTellsHowAMixedLineIsRead() throws {
+    let rest = "0 -20 Td \(hex(String(repeating: "\u{5D3}\u{5D2}\u{5D1}\u{5D0}", count: 9))) Tj"
+    let line = hex("Abcde \u{5D1}\u{5D0}")
+    #expect(try text("BT /U 10 Tf 10 100 Td \(line) Tj \(rest) ET").hasPrefix("\u{5D0}\u{5D1} Abcde\n"))
+    let latin = "0 -20 Td /F 5 Tf (\(String(repeating: "word ", count: 10))) Tj"
+    #expect(try text("BT /U 10 Tf 10 100 Td \(line) Tj \(latin) ET").hasPrefix("Abcde \u{5D0}\u{5D1}\n"))
   }
 
   @Test func partsOfALineFromTheRightAreOneLine() throws {
