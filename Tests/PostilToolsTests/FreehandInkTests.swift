@@ -19,8 +19,8 @@ import Testing
   @Test func whatIsForeseenIsPaintedAndNeverKept() throws {
     var tool = FreehandTool(style: style)
     draw(&tool, line(20))
-    let plain = tool.drawTail(from: 10).box
-    let ahead = try #require(tool.drawTail(from: 10, ahead: 0.016).box)
+    let plain = tool.drawTail(from: 10).bounds
+    let ahead = try #require(tool.drawTail(from: 10, ahead: 0.016).bounds)
     #expect(ahead.maxX > (plain?.maxX ?? 0) + 3)
     #expect(tool.drawTail(from: 10, to: 15, ahead: 0.016) == tool.drawTail(from: 10, to: 15))
     #expect(tool.finish().first?.annotation?.content == .ink([InkStroke(points: line(20).map(\.point))]))
@@ -35,7 +35,7 @@ import Testing
     let reached = tool.points.count - 3
     let tail = tool.drawTail(from: reached, ahead: 0.012)
     let start = tool.points[reached - 1].interpolated(to: tool.points[reached], at: 0.5)
-    #expect(tail.items.isEmpty || tail.box?.contains(start) == true)
+    #expect(tail.items.isEmpty || tail.bounds?.contains(start) == true)
   }
 
   @Test func aSteadyStrokeEndsWhereThePenWasLifted() {

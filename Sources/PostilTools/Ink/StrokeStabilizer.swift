@@ -43,7 +43,8 @@ public struct StrokeStabilizer: Sendable, Hashable {
     while place.distance(to: pen.point) > Self.arrival, way.count < 40 {
       way.append(follow(pen.point, for: delay / 2))
     }
-    if !way.isEmpty { way[way.count - 1] = pen.point }
+    if way.isEmpty { return place == pen.point ? [] : [pen.point] }
+    way[way.count - 1] = pen.point
     return way
   }
 

@@ -28,7 +28,7 @@ struct Outline {
 
   /// The outline as a closed one, without what was drawn twice or beyond where the ends meet; `nil` if they do not.
   func closed(count: Int) -> Outline? {
-    let reach = points.count / 5
+    let reach = points.count / 8
     var best = (first: 0, last: points.count - 1, distance: Double.infinity)
     for first in 0..<reach {
       for last in (points.count - reach)..<points.count {

@@ -37,11 +37,10 @@ public struct ShapeRecognizer: Sendable, Hashable {
     guard points.allSatisfy(\.isUsable), let outline = Outline(points, count: Self.count),
       outline.size >= leastSize
     else { return nil }
-    if let line = line(outline) { return line }
-    if let closed = outline.closed(count: Self.count) {
-      if let shape = closedShape(closed) { return shape }
-    }
-    return arrow(outline)
+    let closed = outline.closed(count: Self.count)
+    guard let shape = line(outline) ?? closed.flatMap(closedShape) ?? arrow(outline) else { return nil }
+    // Where sides meet may be beyond what a file can hold.
+    return (try? Annotation(shape.content).validated()) == nil ? nil : shape
   }
 
   // MARK: - Open

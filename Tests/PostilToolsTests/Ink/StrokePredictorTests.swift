@@ -95,7 +95,7 @@ import Testing
     for _ in 0..<200 {
       time += random.number(-0.01...0.06)
       predictor.add(PenSample(random.point(-1e6...1e6), time: time))
-      #expect(predictor.way(for: random.number(0...0.06)).allSatisfy(\.isUsable))
+      #expect(predictor.way(for: random.number(0...0.06)).allSatisfy { $0.isUsable })
     }
   }
 }

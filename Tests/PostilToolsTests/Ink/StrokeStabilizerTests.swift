@@ -9,11 +9,12 @@ import Testing
     return samples.map { stabilizer.point(for: $0) } + stabilizer.rest()
   }
 
+  /// How far points are above or below the middle of their neighbors.
   private func trembling(_ points: [PagePoint]) -> Double {
-    zip(points, points.dropFirst(2)).enumerated().reduce(0) { sum, pair in
-      let middle = pair.element.0.interpolated(to: pair.element.1, at: 0.5)
-      return sum + middle.distance(to: points[pair.offset + 1])
-    } / Double(max(points.count - 2, 1))
+    let off = points.indices.dropFirst().dropLast().map { index in
+      abs((points[index - 1].y + points[index + 1].y) / 2 - points[index].y)
+    }
+    return off.reduce(0, +) / Double(max(off.count, 1))
   }
 
   private func shakyLine(_ seed: Int) -> [PenSample] {
@@ -47,6 +48,6 @@ import Testing
     let plain = drawn(samples.map { PenSample($0.point) }, strength: 0.6)
     #expect(trembling(plain) < trembling(samples.map(\.point)) / 2)
     let odd = samples.map { PenSample($0.point, time: $0.point.y > 100 ? .nan : -.infinity) }
-    #expect(drawn(odd, strength: 0.6).allSatisfy(\.isUsable))
+    #expect(drawn(odd, strength: 0.6).allSatisfy { $0.isUsable })
   }
 }
