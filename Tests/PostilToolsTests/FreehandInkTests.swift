@@ -72,7 +72,9 @@ import Testing
     let ink = try #require(steps[0].changes.first?.annotation)
     let shape = try #require(steps[1].changes.first?.annotation)
     #expect(ink.content.ink?.strokes.first?.points == drawn && ink.id == shape.id && ink.style == shape.style)
-    #expect(steps[1].name == "Make Shape" && shape.content.kind != ink.content.kind || shape.content.ink?.strokes.first?.curve == .bezier)
+    #expect(
+      steps[1].name == "Make Shape" && shape.content.kind != ink.content.kind
+        || shape.content.ink?.strokes.first?.curve == .bezier)
     #expect(!tool.isDrawing)
   }
 
@@ -82,7 +84,9 @@ import Testing
     draw(&tool, line(40))
     tool.hold()
     tool.move(to: PagePoint(x: 60, y: 120))
-    #expect(tool.finish().first?.annotation?.content == .line(from: PagePoint(x: 0, y: 50), to: PagePoint(x: 60, y: 120)))
+    #expect(
+      tool.finish().first?.annotation?.content
+        == .line(from: PagePoint(x: 0, y: 50), to: PagePoint(x: 60, y: 120)))
   }
 
   @Test func fewerPointsAreKept() {

@@ -49,7 +49,8 @@ extension SeededGenerator {
     if meaning != .arrow, Bool.random(using: &self) { way.reverse() }
     let tremble = 0.004 * size
     return DrawnShape(
-      meaning: meaning, points: way.map { $0.offset(dx: gauss() * min(tremble, 0.4), dy: gauss() * min(tremble, 0.4)) })
+      meaning: meaning,
+      points: way.map { $0.offset(dx: gauss() * min(tremble, 0.4), dy: gauss() * min(tremble, 0.4)) })
   }
 
   private mutating func side(_ from: PagePoint, _ to: PagePoint, bend: Double) -> [PagePoint] {
@@ -112,10 +113,12 @@ extension SeededGenerator {
     let barbs = [1.0, -1].map { side in
       let direction = angle + .pi + side * number(0.4...0.8)
       return tip.offset(
-        dx: reach * cos(direction) + gauss() * 0.02 * size, dy: reach * sin(direction) + gauss() * 0.02 * size)
+        dx: reach * cos(direction) + gauss() * 0.02 * size, dy: reach * sin(direction) + gauss() * 0.02 * size
+      )
     }
     let again = tip.offset(dx: gauss() * 0.02 * size, dy: gauss() * 0.02 * size)
-    let places = Bool.random(using: &self) ? [tail, tip, barbs[0], again, barbs[1]] : [tail, tip, barbs[0], barbs[1]]
+    let places =
+      Bool.random(using: &self) ? [tail, tip, barbs[0], again, barbs[1]] : [tail, tip, barbs[0], barbs[1]]
     var way: [PagePoint] = []
     for (from, to) in zip(places, places.dropFirst()) { way += side(from, to, bend: 0.015) }
     return way
@@ -124,7 +127,10 @@ extension SeededGenerator {
   /// Handwriting, zigzags that fill an area, spirals and stars.
   private mutating func scribble(_ center: PagePoint, _ size: Double) -> [PagePoint] {
     switch Int.random(in: 0..<5, using: &self) {
-    case 0, 1: return stride(from: 0, to: 1, by: 1).flatMap { _ in cursiveWay(from: center, size: size / 4, seconds: 1.6) }
+    case 0, 1:
+      return stride(from: 0, to: 1, by: 1).flatMap { _ in
+        cursiveWay(from: center, size: size / 4, seconds: 1.6)
+      }
       .enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
     case 2:
       let count = Int.random(in: 6...12, using: &self)

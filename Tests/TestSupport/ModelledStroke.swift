@@ -44,7 +44,8 @@ package struct ModelledStroke: Sendable {
       let index = min(Int(time * 1000), way.count - 2)
       let place = way[index].interpolated(to: way[index + 1], at: time * 1000 - Double(index))
       // Half of what it is off stays from report to report.
-      drift = PagePoint(x: drift.x * 0.5 + random.gauss() * noise * 0.8, y: drift.y * 0.5 + random.gauss() * noise * 0.8)
+      drift = PagePoint(
+        x: drift.x * 0.5 + random.gauss() * noise * 0.8, y: drift.y * 0.5 + random.gauss() * noise * 0.8)
       let seen = place.offset(dx: drift.x, dy: drift.y)
       let told = (time * 1000).rounded() / 1000
       let ends = min(time, end - time) / 0.06
@@ -89,7 +90,9 @@ extension SeededGenerator {
   }
 
   /// Joined letters: the pen swings up and down while it goes to the right (Hollerbach 1981), faster for small letters.
-  package mutating func cursiveWay(from start: PagePoint, size: Double? = nil, seconds: Double? = nil) -> [PagePoint] {
+  package mutating func cursiveWay(from start: PagePoint, size: Double? = nil, seconds: Double? = nil)
+    -> [PagePoint]
+  {
     let size = size ?? number(8...60)
     let swing = 5.5 - 3 * (size / 60)
     let (a, b) = (number(0.35...0.6) * size * swing * .pi, size * swing * .pi * 0.5)
@@ -113,7 +116,9 @@ extension SeededGenerator {
   }
 
   /// Straight strokes with corners, each begun before the one before it has come to rest.
-  package mutating func handWay(through corners: [PagePoint], pace: ClosedRange<Double> = 0.12...0.3) -> [PagePoint] {
+  package mutating func handWay(through corners: [PagePoint], pace: ClosedRange<Double> = 0.12...0.3)
+    -> [PagePoint]
+  {
     var way = [corners[0]]
     for (from, to) in zip(corners, corners.dropFirst()) {
       let seconds = number(pace) * max(min((from.distance(to: to) / 40).squareRoot(), 3), 0.5)

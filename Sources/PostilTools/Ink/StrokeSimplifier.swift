@@ -32,7 +32,9 @@ public struct StrokeSimplifier: Sendable, Hashable {
 
   /// The stroke with fewer points; the stroke itself if it is not smooth, or there would not be fewer. O(points · log points).
   public func simplified(_ stroke: InkStroke) -> InkStroke {
-    guard stroke.curve == .smooth, stroke.points.count > 4, stroke.points.allSatisfy(\.isUsable) else { return stroke }
+    guard stroke.curve == .smooth, stroke.points.count > 4, stroke.points.allSatisfy(\.isUsable) else {
+      return stroke
+    }
     let hasWidths = stroke.widths.count == stroke.points.count
     let pieces = Self.pieces(stroke, hasWidths)
     var (points, widths) = ([pieces[0].start.point], [pieces[0].start.width])
@@ -43,9 +45,16 @@ public struct StrokeSimplifier: Sendable, Hashable {
       widths += [curve.control1.width, curve.control2.width, curve.end.width]
       start += count
     }
-    // A curve has three points; in a file also those that other programs join.
     guard points.count < stroke.points.count else { return stroke }
+    // Digits that nobody sees would be most of a file.
+    for index in points.indices.dropFirst().dropLast() { points[index] = rounded(points[index]) }
     return InkStroke(points: points, curve: .bezier, widths: hasWidths ? widths : [])
+  }
+
+  /// The point to a tenth of the tolerance, or better.
+  private func rounded(_ point: PagePoint) -> PagePoint {
+    let unit = pow(10, (-log10(tolerance / 10)).rounded(.up)).limited(to: 1...1000, default: 1000)
+    return PagePoint(x: (point.x * unit).rounded() / unit, y: (point.y * unit).rounded() / unit)
   }
 
   /// A place of the stroke, and how wide it is there.
@@ -66,7 +75,8 @@ public struct StrokeSimplifier: Sendable, Hashable {
     var end: Place
 
     func place(at share: Double) -> Place {
-      start.interpolated(to: control, at: share).interpolated(to: control.interpolated(to: end, at: share), at: share)
+      start.interpolated(to: control, at: share).interpolated(
+        to: control.interpolated(to: end, at: share), at: share)
     }
     var length: Double { start.point.distance(to: control.point) + control.point.distance(to: end.point) }
   }
@@ -92,12 +102,15 @@ public struct StrokeSimplifier: Sendable, Hashable {
     }
     let joints = zip(places, places.dropFirst()).map { $0.interpolated(to: $1, at: 0.5) }
     let last = places.count - 1
-    var pieces = [Piece(start: places[0], control: places[0].interpolated(to: joints[0], at: 0.5), end: joints[0])]
+    var pieces = [
+      Piece(start: places[0], control: places[0].interpolated(to: joints[0], at: 0.5), end: joints[0])
+    ]
     for index in 1..<last {
       pieces.append(Piece(start: joints[index - 1], control: places[index], end: joints[index]))
     }
     let tail = joints[last - 1]
-    pieces.append(Piece(start: tail, control: tail.interpolated(to: places[last], at: 0.5), end: places[last]))
+    pieces.append(
+      Piece(start: tail, control: tail.interpolated(to: places[last], at: 0.5), end: places[last]))
     return pieces
   }
 
@@ -161,7 +174,9 @@ public struct StrokeSimplifier: Sendable, Hashable {
         break
       }
       if error > tolerance * 16 { return nil }
-      for index in places.indices { places[index].1 = nearer(places[index].1, of: curve, to: places[index].0.point) }
+      for index in places.indices {
+        places[index].1 = nearer(places[index].1, of: curve, to: places[index].0.point)
+      }
     }
     return result
   }
@@ -174,7 +189,8 @@ public struct StrokeSimplifier: Sendable, Hashable {
 
   /// The least squares of how far the tangents reach, and of the widths.
   private func fitted(
-    _ places: [(Place, Double)], _ start: Place, _ end: Place, _ out: PagePoint, _ back: PagePoint, _ length: Double
+    _ places: [(Place, Double)], _ start: Place, _ end: Place, _ out: PagePoint, _ back: PagePoint,
+    _ length: Double
   ) -> Cubic? {
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (w00, w01, w11, y0, y1) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -205,8 +221,10 @@ public struct StrokeSimplifier: Sendable, Hashable {
       ? ((y0 * w11 - y1 * w01) / square, (w00 * y1 - w01 * y0) / square) : (start.width, end.width)
     return Cubic(
       start: start,
-      control1: Place(point: start.point.offset(dx: out.x * reach0, dy: out.y * reach0), width: max(width0, 0)),
-      control2: Place(point: end.point.offset(dx: back.x * reach1, dy: back.y * reach1), width: max(width1, 0)),
+      control1: Place(
+        point: start.point.offset(dx: out.x * reach0, dy: out.y * reach0), width: max(width0, 0)),
+      control2: Place(
+        point: end.point.offset(dx: back.x * reach1, dy: back.y * reach1), width: max(width1, 0)),
       end: end)
   }
 

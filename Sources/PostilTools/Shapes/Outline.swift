@@ -15,7 +15,9 @@ struct Outline {
     let size = hypot(box.width, box.height)
     guard size > 0, size.isFinite else { return nil }
     var used = points[...]
-    while used.count > 2, let end = used.dropLast().last, end.distance(to: last) < 0.015 * size { used.removeLast() }
+    while used.count > 2, let end = used.dropLast().last, end.distance(to: last) < 0.015 * size {
+      used.removeLast()
+    }
     guard let even = Self.even(used.dropLast() + [last], count: count) else { return nil }
     self.init(even: even, size: size)
   }
@@ -33,7 +35,9 @@ struct Outline {
     for first in 0..<reach {
       for last in (points.count - reach)..<points.count {
         // Of places that are as near the outermost are taken.
-        let distance = points[first].distance(to: points[last]) + 0.002 * length * Double(first + points.count - 1 - last) / 4
+        let distance =
+          points[first].distance(to: points[last]) + 0.002 * length * Double(first + points.count - 1 - last)
+          / 4
         if distance < best.distance { best = (first, last, distance) }
       }
     }

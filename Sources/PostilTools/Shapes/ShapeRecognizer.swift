@@ -100,7 +100,9 @@ public struct ShapeRecognizer: Sendable, Hashable {
       let isClearlyAngular = best.corners.count <= 4 ? angular < round : angular < 0.6 * round
       if angular < Self.mostError, isClearlyAngular { return polygon(best.corners, outline.size) }
     }
-    guard round < Self.mostError, min(ellipse.radii.0, ellipse.radii.1) > 0.06 * outline.size else { return nil }
+    guard round < Self.mostError, min(ellipse.radii.0, ellipse.radii.1) > 0.06 * outline.size else {
+      return nil
+    }
     return shape(of: ellipse)
   }
 
@@ -118,7 +120,8 @@ public struct ShapeRecognizer: Sendable, Hashable {
     let (width, height) = isUpright && a != b ? (b, a) : (a, b)
     return .ellipse(
       PageRect(
-        corner: ellipse.center.offset(dx: -width, dy: -height), corner: ellipse.center.offset(dx: width, dy: height)))
+        corner: ellipse.center.offset(dx: -width, dy: -height),
+        corner: ellipse.center.offset(dx: width, dy: height)))
   }
 
   private func polygon(_ corners: [PagePoint], _ size: Double) -> RecognizedShape? {

@@ -23,5 +23,7 @@ public struct PenPoint: Sendable, Hashable {
   }
 
   /// The same, at a point of a page.
-  func sample(_ point: PagePoint) -> PenSample { PenSample(point, pressure: pressure, tilt: tilt, time: time) }
+  func sample(_ point: PagePoint) -> PenSample {
+    PenSample(point, pressure: pressure, tilt: tilt, time: time)
+  }
 }

@@ -141,7 +141,8 @@ extension PaletteTool {
       ToolChoice(
         id: "steadiness", name: "Steady the Hand",
         options: [
-          .init("none", "Not"), .init("some", "A little"), .init("more", "More"), .init("most", "As much as possible"),
+          .init("none", "Not"), .init("some", "A little"), .init("more", "More"),
+          .init("most", "As much as possible"),
         ]),
       ToolChoice(
         id: "hold", name: "When Held Still at the End",
@@ -149,8 +150,8 @@ extension PaletteTool {
     ]
   ) { freehand($0) }
 
-  /// How far a stroke may be from what was drawn to need fewer points, in points: a sixth of a pixel at twice the size.
-  static let inkTolerance = 0.08
+  /// How far a stroke may be from what was drawn to need fewer points, in points: a quarter of a pixel at twice the size.
+  static let inkTolerance = 0.12
 
   private static func freehand(_ configuration: ToolConfiguration) -> FreehandTool {
     var tool = FreehandTool(style: configuration.style)

@@ -19,7 +19,8 @@ import Testing
     #expect(curve.factor(at: .nan) == 1 && curve.factor(at: .infinity) == 4 && curve.factor(at: -1) == 1)
     let factors = stride(from: 0.0, through: 1.6, by: 0.05).map { curve.factor(at: $0) }
     #expect(factors == factors.sorted())
-    #expect(TiltCurve(start: 1, end: 0.5, widest: 2).factor(at: 1.1) == 2, "an end before the start is a step")
+    #expect(
+      TiltCurve(start: 1, end: 0.5, widest: 2).factor(at: 1.1) == 2, "an end before the start is a step")
   }
 
   @Test func bothMultiply() {

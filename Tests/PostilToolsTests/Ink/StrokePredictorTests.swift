@@ -66,7 +66,8 @@ import Testing
   @Test func foreseesAStraightLine() throws {
     var predictor = StrokePredictor()
     for index in 0..<20 {
-      predictor.add(PenSample(PagePoint(x: Double(index) * 4, y: Double(index) * 2), time: Double(index) * 0.01))
+      predictor.add(
+        PenSample(PagePoint(x: Double(index) * 4, y: Double(index) * 2), time: Double(index) * 0.01))
     }
     let way = predictor.way(for: 0.02)
     let tip = try #require(way.last)
@@ -81,8 +82,11 @@ import Testing
     #expect(predictor.way(for: 0.01).isEmpty)
     for index in 0..<10 { predictor.add(PenSample(PagePoint(x: Double(index) * 5, y: 0), time: 1)) }
     #expect(predictor.way(for: 0.01).isEmpty, "all at one time")
-    for index in 0..<10 { predictor.add(PenSample(PagePoint(x: Double(index) * 5, y: 0), time: 2 + Double(index) * 0.01)) }
-    #expect(!predictor.way(for: 0.01).isEmpty && predictor.way(for: .nan).isEmpty && predictor.way(for: -1).isEmpty)
+    for index in 0..<10 {
+      predictor.add(PenSample(PagePoint(x: Double(index) * 5, y: 0), time: 2 + Double(index) * 0.01))
+    }
+    #expect(
+      !predictor.way(for: 0.01).isEmpty && predictor.way(for: .nan).isEmpty && predictor.way(for: -1).isEmpty)
     #expect((predictor.way(for: 1e300).last?.x ?? 1000) < 80, "as far as 50 ms go")
     predictor.add(PenSample(PagePoint(x: 500, y: 0), time: 9))
     #expect(predictor.way(for: 0.01).isEmpty, "after a gap it begins anew")

@@ -8,7 +8,8 @@ import Testing
   /// Places along a stroke as it is drawn, with the width there.
   private func places(_ stroke: InkStroke, steps: Int) -> [(PagePoint, Double)] {
     let hasWidths = stroke.hasWidths
-    let along = hasWidths ? stroke.centerLine(through: stroke.widths.map { PagePoint(x: $0, y: 0) }).segments() : []
+    let along =
+      hasWidths ? stroke.centerLine(through: stroke.widths.map { PagePoint(x: $0, y: 0) }).segments() : []
     return stroke.path.segments().enumerated().flatMap { index, segment in
       (0...steps).map { step in
         let t = Double(step) / Double(steps)
@@ -38,13 +39,13 @@ import Testing
     let points = stroke.reports.map(\.point)
     let widths = hasWidths ? stroke.reports.map { PressureCurve.even.width(at: $0.pressure) } : []
     let full = InkStroke(points: points, widths: widths)
-    let fewer = StrokeSimplifier(tolerance: 0.08, lineWidth: 2).simplified(full)
+    let fewer = StrokeSimplifier(tolerance: 0.12, lineWidth: 2).simplified(full)
     #expect(fewer.points.count < full.points.count * 7 / 10)
     #expect(fewer.points.first == points.first && fewer.points.last == points.last)
     #expect(fewer.hasWidths == hasWidths)
     // A little more than is told, since the places compared are not all places, and widths are rounded.
-    #expect(distance(full, fewer, lineWidth: 2) < 0.1)
-    #expect(distance(fewer, full, lineWidth: 2) < 0.1)
+    #expect(distance(full, fewer, lineWidth: 2) < 0.14)
+    #expect(distance(fewer, full, lineWidth: 2) < 0.14)
   }
 
   @Test func whatIsNotSmoothOrShortStaysAsItIs() {
@@ -52,7 +53,8 @@ import Testing
     var random = SeededGenerator(trial: 1)
     let points = random.walk(30)
     for stroke in [
-      InkStroke(points: points, curve: .straight), InkStroke(points: Array(points.prefix(31)), curve: .bezier),
+      InkStroke(points: points, curve: .straight),
+      InkStroke(points: Array(points.prefix(31)), curve: .bezier),
       InkStroke(points: Array(points.prefix(3))), InkStroke(points: []), InkStroke(points: [.zero]),
       InkStroke(points: points.map { PagePoint(x: $0.x, y: .nan) }),
     ] { #expect("\(simplifier.simplified(stroke))" == "\(stroke)") }
@@ -60,7 +62,10 @@ import Testing
 
   @Test func pointsInOnePlaceAndOddNumbersDoNoHarm() {
     let one = InkStroke(points: Array(repeating: PagePoint(x: 5, y: 5), count: 50))
-    #expect(StrokeSimplifier(tolerance: .nan, lineWidth: .infinity).simplified(one).points.allSatisfy { $0 == one.points[0] })
+    #expect(
+      StrokeSimplifier(tolerance: .nan, lineWidth: .infinity).simplified(one).points.allSatisfy {
+        $0 == one.points[0]
+      })
     for seed in 0..<30 {
       var random = SeededGenerator(trial: seed)
       let wild = InkStroke(points: (0..<60).map { _ in random.point(-1e6...1e6) })

@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test func exactShapesAreWhatTheyAre() throws {
-    let corners = [(100.0, 100.0), (220, 100), (220, 180), (100, 180), (100, 100)].map { PagePoint(x: $0.0, y: $0.1) }
+    let corners = [(100.0, 100.0), (220, 100), (220, 180), (100, 180), (100, 100)].map {
+      PagePoint(x: $0.0, y: $0.1)
+    }
     let way = zip(corners, corners.dropFirst()).flatMap { from, to in
       (0..<40).map { from.interpolated(to: to, at: Double($0) / 40) }
     }
@@ -74,7 +76,9 @@ import Testing
       Issue.record("no rectangle")
       return
     }
-    #expect(abs(rect.minX - 100) < 1 && abs(rect.maxX - 220) < 1 && abs(rect.minY - 100) < 1 && abs(rect.maxY - 180) < 1)
+    #expect(
+      abs(rect.minX - 100) < 1 && abs(rect.maxX - 220) < 1 && abs(rect.minY - 100) < 1
+        && abs(rect.maxY - 180) < 1)
     let circle = (0...90).map { index in
       let angle = Double(index) / 90 * 2 * .pi
       return PagePoint(x: 300 + 50 * cos(angle), y: 300 + 50 * sin(angle))

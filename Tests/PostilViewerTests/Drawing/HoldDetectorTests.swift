@@ -6,13 +6,17 @@ import Testing
   private func drawn() -> HoldDetector {
     var detector = HoldDetector()
     detector.begin(at: ViewPoint(x: 0, y: 0), time: 1)
-    for step in 1...10 { detector.move(to: ViewPoint(x: Double(step) * 10, y: 0), time: 1 + Double(step) * 0.02) }
+    for step in 1...10 {
+      detector.move(to: ViewPoint(x: Double(step) * 10, y: 0), time: 1 + Double(step) * 0.02)
+    }
     return detector
   }
 
   @Test func aPenThatTremblesInOnePlaceIsHeldOnce() {
     var detector = drawn()
-    for step in 1...20 { detector.move(to: ViewPoint(x: 100 + Double(step % 3), y: 1), time: 1.2 + Double(step) * 0.02) }
+    for step in 1...20 {
+      detector.move(to: ViewPoint(x: 100 + Double(step % 3), y: 1), time: 1.2 + Double(step) * 0.02)
+    }
     #expect([1.7, 1.81, 9].map { detector.isHeld(at: $0) } == [false, true, false])
   }
 

@@ -12,7 +12,8 @@ import Testing
     private var clock = 0.0
 
     mutating func add(
-      _ device: PointerReport.Device, _ use: PointerUse, from start: Double, for duration: Double, contact: Double? = nil,
+      _ device: PointerReport.Device, _ use: PointerUse, from start: Double, for duration: Double,
+      contact: Double? = nil,
       grows: Bool = false, hovers: Bool = false, hasButton: Bool = false, _ random: inout SeededGenerator
     ) {
       lastID += 1
@@ -25,7 +26,8 @@ import Testing
         let way = use == .ignored ? 4.0 : 120
         reports.append(
           PointerReport(
-            id: id, device, phase, at: ViewPoint(x: origin.x + way * share, y: origin.y + way * share / 2), time: time,
+            id: id, device, phase, at: ViewPoint(x: origin.x + way * share, y: origin.y + way * share / 2),
+            time: time,
             contact: size, hasButton: hasButton))
       }
       if hovers { for step in 0..<4 { report(.hovers, start - 0.12 + Double(step) * 0.03, 0) } }
@@ -66,13 +68,15 @@ import Testing
         let isEraser = random.number(0...1) < 0.15
         let hasButton = !isEraser && random.number(0...1) < 0.1
         sequence.add(
-          isEraser ? .eraser : .pen, isEraser || hasButton ? .erases : .draws, from: time + Double(index) * 0.5,
+          isEraser ? .eraser : .pen, isEraser || hasButton ? .erases : .draws,
+          from: time + Double(index) * 0.5,
           for: random.number(0.05...0.3), hovers: true, hasButton: hasButton, &random)
       }
       time += length + 1.5
       // In between a finger moves the page.
       if random.number(0...1) < 0.6 {
-        sequence.add(.touch, .pans, from: time, for: 0.4, contact: tellsContact ? random.number(8...26) : nil, &random)
+        sequence.add(
+          .touch, .pans, from: time, for: 0.4, contact: tellsContact ? random.number(8...26) : nil, &random)
         time += 1.5
       }
     }
@@ -97,7 +101,8 @@ import Testing
       } else {
         // A palm is large from the start, or grows.
         sequence.add(
-          .touch, .ignored, from: start, for: 0.8, contact: random.number(45...90), grows: seed % 2 == 0, &random)
+          .touch, .ignored, from: start, for: 0.8, contact: random.number(45...90), grows: seed % 2 == 0,
+          &random)
       }
     }
     var arbiter = PointerArbiter()
@@ -107,7 +112,8 @@ import Testing
   @Test func fingersDoWhatWasChosen() {
     let touch = PointerReport(id: 1, .touch, .begins, at: ViewPoint(x: 1, y: 1), time: 1)
     for (fingers, hasSeenPen, use) in [
-      (FingerUse.automatic, false, PointerUse.draws), (.automatic, true, .pans), (.draws, true, .draws), (.pans, false, .pans),
+      (FingerUse.automatic, false, PointerUse.draws), (.automatic, true, .pans), (.draws, true, .draws),
+      (.pans, false, .pans),
     ] {
       var arbiter = PointerArbiter(fingers: fingers, hasSeenPen: hasSeenPen)
       #expect(arbiter.take(touch) == PointerDecision(use))
@@ -118,15 +124,20 @@ import Testing
   @Test func aMouseAlwaysDraws() {
     var arbiter = PointerArbiter(fingers: .pans)
     _ = arbiter.take(PointerReport(id: 1, .pen, .begins, at: ViewPoint(x: 1, y: 1), time: 1))
-    #expect(arbiter.take(PointerReport(id: 2, .mouse, .begins, at: ViewPoint(x: 1, y: 1), time: 1)).use == .draws)
+    #expect(
+      arbiter.take(PointerReport(id: 2, .mouse, .begins, at: ViewPoint(x: 1, y: 1), time: 1)).use == .draws)
   }
 
   @Test func aFingerThatMovesThePageGoesOnWhileAPenHovers() {
     var arbiter = PointerArbiter(hasSeenPen: true)
     _ = arbiter.take(PointerReport(id: 1, .touch, .begins, at: ViewPoint(x: 0, y: 0), time: 5))
     _ = arbiter.take(PointerReport(id: 1, .touch, .moves, at: ViewPoint(x: 90, y: 0), time: 5.2))
-    #expect(arbiter.take(PointerReport(id: 2, .pen, .hovers, at: ViewPoint(x: 0, y: 0), time: 5.3)).withdrawn.isEmpty)
-    #expect(arbiter.take(PointerReport(id: 2, .pen, .begins, at: ViewPoint(x: 0, y: 0), time: 5.4)).withdrawn == [1])
+    #expect(
+      arbiter.take(PointerReport(id: 2, .pen, .hovers, at: ViewPoint(x: 0, y: 0), time: 5.3)).withdrawn
+        .isEmpty)
+    #expect(
+      arbiter.take(PointerReport(id: 2, .pen, .begins, at: ViewPoint(x: 0, y: 0), time: 5.4)).withdrawn == [1]
+    )
   }
 
   @Test(arguments: 0..<20) func anythingGoes(seed: Int) {

@@ -58,24 +58,24 @@ extension InkContent: AnnotationCodec {
     }
   }
 
-  /// The points that other programs join: the samples, or points along the curves.
+  /// How far from a curve the lines may be that other programs join its points by, in points.
+  private static let chordTolerance = 0.1
+
+  /// The points that other programs join: the samples, or as many points along the curves as are needed.
   private static func inkPoints(_ stroke: InkStroke) -> [PagePoint] {
     guard stroke.curve == .bezier, stroke.points.count > 3 else { return stroke.points }
     var result = [stroke.points[0]]
     for index in stride(from: 0, to: stroke.points.count - 3, by: 3) {
-      let curve = Array(stroke.points[index...index + 3])
-      result += [0.25, 0.5, 0.75].map { point(on: curve, at: $0) } + [curve[3]]
+      let curve = CubicCurve(
+        stroke.points[index], stroke.points[index + 1], stroke.points[index + 2], stroke.points[index + 3])
+      let inner = curve.flattened(tolerance: chordTolerance).dropFirst().dropLast()
+      // Digits beyond that say nothing.
+      result +=
+        inner.map { PagePoint(x: ($0.x * 100).rounded() / 100, y: ($0.y * 100).rounded() / 100) } + [
+          curve.end
+        ]
     }
     return result
-  }
-
-  /// De Casteljau's construction.
-  private static func point(on curve: [PagePoint], at fraction: Double) -> PagePoint {
-    var points = curve
-    while points.count > 1 {
-      points = zip(points, points.dropFirst()).map { $0.interpolated(to: $1, at: fraction) }
-    }
-    return points[0]
   }
 }
 
