@@ -150,8 +150,8 @@ extension PaletteTool {
     ]
   ) { freehand($0) }
 
-  /// How far a stroke may be from what was drawn to need fewer points, in points: a quarter of a pixel at twice the size.
-  static let inkTolerance = 0.12
+  /// How far a stroke may be from what was drawn to need fewer points, in points: less than a third of a pixel at twice the size.
+  static let inkTolerance = 0.15
 
   private static func freehand(_ configuration: ToolConfiguration) -> FreehandTool {
     var tool = FreehandTool(style: configuration.style)
