@@ -71,8 +71,16 @@ public protocol DrawingTool: Sendable {
   /// what they do, such as the outline of a box or of an eraser's head.
   func draw() -> Appearance
 
+  /// Draws what is still to come when the pen is lifted, such as the end of a stroke that is drawn behind the pen. Viewers call this
+  /// before ``finishInSteps()``, which includes it, and go on painting ``draw()`` until the page shows the result. By default nothing.
+  mutating func lift()
+
   /// Ends the drawing and returns what to commit; nothing if nothing was drawn.
   mutating func finish() -> [AnnotationChange]
+
+  /// Ends the drawing and returns what to commit in steps of undo, of which the last leaves what ``finish()`` gives; by default that alone.
+  /// Viewers call this.
+  mutating func finishInSteps() -> [DrawingStep]
 
   /// Gives the drawing up. Returns the rectangle to redraw.
   @discardableResult mutating func cancel() -> PageRect
@@ -89,6 +97,14 @@ extension DrawingTool {
   public var editName: String? { nil }
   /// Takes no notice of the page.
   public mutating func prepare(for page: ToolPage) {}
+
+  /// Nothing is to come.
+  public mutating func lift() {}
+  /// What ``finish()`` gives, as one step.
+  public mutating func finishInSteps() -> [DrawingStep] {
+    let changes = finish()
+    return changes.isEmpty ? [] : [DrawingStep(changes)]
+  }
 
   /// Begins a drawing at the sample's point.
   @discardableResult public mutating func begin(at sample: PenSample) -> PageRect { begin(at: sample.point) }

@@ -12,7 +12,7 @@ import PostilTools
   }
 
   private func drawn(_ samples: [PenSample], follows: Bool = true) -> FreehandTool {
-    var tool = FreehandTool(style: style, followsPressure: follows)
+    var tool = FreehandTool(style: style, response: follows ? .pressure : .none)
     if let first = samples.first { tool.begin(at: first) }
     for sample in samples.dropFirst() { tool.move(to: sample) }
     return tool
@@ -22,7 +22,7 @@ import PostilTools
     var random = SeededGenerator(trial: 1)
     let samples = samples(20, &random)
     var tool = drawn(samples)
-    let widths = samples.map { FreehandTool.width(atPressure: $0.pressure ?? 0) }
+    let widths = samples.map { PressureCurve.even.width(at: $0.pressure ?? 0) }
     let stroke = InkStroke(points: samples.map(\.point), widths: widths)
     #expect(tool.draw() == Annotation(.ink([stroke]), style: style).appearance)
     #expect(tool.finish().first?.annotation?.content == .ink([stroke]))
@@ -32,10 +32,10 @@ import PostilTools
   }
 
   @Test func halfThePressureIsTheLineWidth() {
-    #expect(FreehandTool.width(atPressure: 0.5) == 1)
-    #expect(FreehandTool.width(atPressure: 0) == 0.2 && FreehandTool.width(atPressure: 1) == 1.8)
-    #expect(FreehandTool.width(atPressure: -3) == 0.2 && FreehandTool.width(atPressure: .infinity) == 1.8)
-    #expect(FreehandTool.width(atPressure: .nan) == 1)
+    #expect(PressureCurve.even.width(at: 0.5) == 1)
+    #expect(PressureCurve.even.width(at: 0) == 0.2 && PressureCurve.even.width(at: 1) == 1.8)
+    #expect(PressureCurve.even.width(at: -3) == 0.2 && PressureCurve.even.width(at: .infinity) == 1.8)
+    #expect(PressureCurve.even.width(at: .nan) == 1)
   }
 
   @Test func devicesWithoutPressureDrawPlainStrokes() {
@@ -62,7 +62,7 @@ import PostilTools
   /// Every part of the picture that a move changes is in the rectangle that it returns.
   @Test(arguments: 0..<20) func theRectangleHoldsWhatChanges(seed: Int) {
     var random = SeededGenerator(trial: seed)
-    var tool = FreehandTool(style: style, followsPressure: true)
+    var tool = FreehandTool(style: style, response: .pressure)
     var old = PagePath()
     for (index, sample) in samples(25, &random).enumerated() {
       let box = (index == 0 ? tool.begin(at: sample) : tool.move(to: sample)).insetBy(-0.02)

@@ -17,6 +17,10 @@ import Observation
   /// Whether shapes are held to squares, circles and multiples of 45 degrees, as while Shift is held.
   public var isConstrained = false { didSet { constrain() } }
 
+  /// A ruler that lies on a page, along which freehand strokes run that begin near it; `nil` for none. It is not a part of the document.
+  public var ruler: PageRuler?
+
+  @ObservationIgnored private var holding = HoldDetector()
   @ObservationIgnored private var drawingCount = 0
   @ObservationIgnored private var run: PiecewiseRun?
   /// The pending read of the page's text for the current drawing; `nil` once the tool has the text.
@@ -45,14 +49,17 @@ import Observation
   /// Starts a drawing at a point, and cancels one in progress. If a drawing that is made point by point is in progress on the
   /// same page, adds the point to it instead.
   ///
+  /// - Parameters:
+  ///   - point: Where the pen is.
+  ///   - other: Another tool of the palette to draw with, such as the eraser for the other end of a pen; `nil` for the current one.
   /// - Returns: Whether the point was used: `false` without a document, without a tool that draws, or outside of the pages.
   @discardableResult
-  public func begin(at point: PenPoint) -> Bool {
-    if let isTaken = addPoint(at: point) { return isTaken }
+  public func begin(at point: PenPoint, with other: ToolID? = nil) -> Bool {
+    if other == nil, let isTaken = addPoint(at: point) { return isTaken }
     cancel()
-    guard palette.currentTool?.selects != true, let place = viewer.place(at: point.position),
-      var tool = palette.makeTool()
-    else { return false }
+    let chosen = other.flatMap(palette.tool) ?? palette.currentTool
+    guard let chosen, !chosen.selects, let place = viewer.place(at: point.position) else { return false }
+    var tool = palette.makeTool(chosen)
     drawingCount += 1
     // A tool that edits the page while it moves gets the annotations on the document actor; this copy of it only shows its
     // position.
@@ -64,10 +71,15 @@ import Observation
       run = PiecewiseRun(editor, tool, on: place.page) { [weak self] in self?.strokeDidEnd($0) }
     }
     tool.prepare(for: page)
+    if let ruler, ruler.page == place.page, var pen = tool as? FreehandTool {
+      pen.ruler = ruler.ruler
+      tool = pen
+    }
     live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
     constrain()
     let sample = point.sample(place.point)
     live?.tool.begin(at: sample)
+    if let time = point.time { holding.begin(at: point.position, time: time) }
     readText(page)
     run?.move(to: sample)
     return true
@@ -95,7 +107,7 @@ import Observation
     let changes = adapt(drawing.tool.finish())
     guard !changes.isEmpty else { return }
     settling.append(finished)
-    commit(changes, of: finished, named: name)
+    commit([DrawingStep(changes, name: name)], of: finished)
   }
 
   /// Moves the pen, also off the page.
@@ -104,9 +116,24 @@ import Observation
   @discardableResult
   public func move(to point: PenPoint) -> ViewRect? {
     guard let live, let place = viewer.point(at: point.position, on: live.page) else { return nil }
+    if let time = point.time { holding.move(to: point.position, time: time) }
     let box = self.live?.tool.move(to: point.sample(place)) ?? .zero
     run?.move(to: point.sample(place))
     return box.isEmpty ? nil : viewer.viewRect(box, on: live.page)
+  }
+
+  /// Goes on to a time while the pen may be still: a tool that does something when it is held, as freehand makes shapes, does that now.
+  /// Views call this in each frame of a drawing.
+  ///
+  /// - Parameter time: The time by the clock of the points, in seconds.
+  /// - Returns: Whether something looks different.
+  @discardableResult
+  public func advance(to time: Double) -> Bool {
+    guard var tool = live?.tool as? any HoldableTool, holding.isHeld(at: time), tool.hold() != nil else {
+      return false
+    }
+    live?.tool = tool
+    return true
   }
 
   /// Adds a point to a drawing that is made point by point; `nil` if there is none, or it is on another page.
@@ -133,6 +160,8 @@ import Observation
   /// Ends the drawing, as when the Return key is pressed: what was drawn becomes one edit.
   public func complete() {
     guard var drawing = live else { return }
+    holding.end()
+    drawing.tool.lift()
     let finished = drawing
     live = nil
     if let run {
@@ -144,19 +173,17 @@ import Observation
       return
     }
     if let reading, reading.drawing == drawing.id { return commit(finished, with: reading) }
-    let changes = drawing.tool.finish()
-    guard !changes.isEmpty else { return }
+    let steps = drawing.tool.finishInSteps()
+    guard !steps.isEmpty else { return }
     settling.append(finished)
-    commit(changes, of: finished)
+    commit(steps, of: finished)
   }
 
   /// Commits what a tool drew.
-  ///
-  /// - Parameter name: The name of the step of undo; `nil` for that of the first change.
-  private func commit(_ changes: [AnnotationChange], of drawing: LiveDrawing, named name: String? = nil) {
+  private func commit(_ steps: [DrawingStep], of drawing: LiveDrawing) {
     let page = drawing.page
     editor.enqueue(.editing) {
-      try $0.document.commit(changes, on: page, named: name)
+      for step in steps { try $0.document.commit(step.changes, on: page, named: step.name) }
     } then: { [weak self] in
       self?.settle(drawing, after: $0)
     }
@@ -189,8 +216,8 @@ import Observation
       tool.prepare(for: reading.page.with(await reading.text.value))
       guard let index = settling.firstIndex(where: { $0.id == drawing.id }) else { return }
       settling[index].tool = tool
-      let changes = tool.finish()
-      if changes.isEmpty { settling.remove(at: index) } else { commit(changes, of: drawing) }
+      let steps = tool.finishInSteps()
+      if steps.isEmpty { settling.remove(at: index) } else { commit(steps, of: drawing) }
     }
     editor.enqueue(finishing)
   }
@@ -206,6 +233,7 @@ import Observation
   public func cancel() {
     guard live != nil else { return }
     live = nil
+    holding.end()
     run?.cancel()
     run = nil
   }

@@ -4,13 +4,16 @@ public struct PenPoint: Sendable, Hashable {
   public var position: ViewPoint
   /// The pressure of the pen, 0…1; `nil` for devices that do not report it. Its effect depends on the tool.
   public var pressure: Double?
+  /// How far the pen leans from upright, in radians; `nil` for devices that do not report it.
+  public var tilt: Double?
   /// The time, in seconds of a clock with any origin; `nil` if it is not known.
   public var time: Double?
 
   /// Makes a point.
-  public init(_ position: ViewPoint, pressure: Double? = nil, time: Double? = nil) {
+  public init(_ position: ViewPoint, pressure: Double? = nil, tilt: Double? = nil, time: Double? = nil) {
     self.position = position
     self.pressure = pressure
+    self.tilt = tilt
     self.time = time
   }
 
@@ -20,5 +23,7 @@ public struct PenPoint: Sendable, Hashable {
   }
 
   /// The same, at a point of a page.
-  func sample(_ point: PagePoint) -> PenSample { PenSample(point, pressure: pressure, time: time) }
+  func sample(_ point: PagePoint) -> PenSample {
+    PenSample(point, pressure: pressure, tilt: tilt, time: time)
+  }
 }

@@ -2,25 +2,31 @@
 public struct PaletteSettings: Sendable, Hashable, Codable {
   /// The settings of each tool, including tools that the palette does not have now.
   var tools: [ToolID: ToolSettings]
+  /// What fingers do; `nil` if that was not chosen.
+  var fingers: FingerUse?
 
   /// Makes the settings of a palette in which nothing was chosen.
   public init() { self.init(tools: [:]) }
 
-  init(tools: [ToolID: ToolSettings]) { self.tools = tools }
+  init(tools: [ToolID: ToolSettings], fingers: FingerUse? = nil) {
+    self.tools = tools
+    self.fingers = fingers
+  }
 
   /// These settings merged with others, which take precedence.
   func changed(by others: PaletteSettings) -> PaletteSettings {
-    PaletteSettings(tools: tools.merging(others.tools) { $1 })
+    PaletteSettings(tools: tools.merging(others.tools) { $1 }, fingers: others.fingers ?? fingers)
   }
 
-  private enum CodingKeys: CodingKey { case tools }
+  private enum CodingKeys: CodingKey { case tools, fingers }
 
-  /// Reads `{"tools": {"line": {…}}}`. What is missing or cannot be understood is left at its default.
+  /// Reads `{"tools": {"line": {…}}, "fingers": "pans"}`. What is missing or cannot be understood is left at its default.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let known = (try? values.decode([String: Lenient].self, forKey: .tools)) ?? [:]
     let pairs = known.compactMap { id, tool in tool.settings.map { (ToolID(rawValue: id), $0) } }
     tools = Dictionary(pairs) { first, _ in first }
+    fingers = try? values.decode(FingerUse.self, forKey: .fingers)
   }
 
   /// Writes what ``init(from:)`` reads.
@@ -28,6 +34,7 @@ public struct PaletteSettings: Sendable, Hashable, Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     let pairs = tools.map { ($0.rawValue, $1) }
     try values.encode(Dictionary(pairs) { first, _ in first }, forKey: .tools)
+    try values.encodeIfPresent(fingers, forKey: .fingers)
   }
 
   /// The settings of one tool; `nil` if they are invalid, so that those of other tools are still read.

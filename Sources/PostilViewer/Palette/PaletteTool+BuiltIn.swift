@@ -78,6 +78,12 @@ extension PaletteTool {
     controls: [.stroke, .fill, .fontSize, .selection], choices: [.font]
   ) { _ in TransformTool([]) }
 
+  /// Selects annotations with a loop that is drawn around them.
+  public static let lasso = PaletteTool(
+    id: .lasso, name: "Lasso", symbol: "postil-lasso-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill, .fontSize, .selection], choices: [.font]
+  ) { _ in TransformTool([]) }
+
   private static let polygon = PaletteTool(
     id: .polygon, name: "Polygon", symbol: "postil-polygon-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill]
@@ -127,9 +133,40 @@ extension PaletteTool {
         id: "pressure", name: "Pressure",
         options: [
           .init("ignored", "The same width everywhere"), .init("width", "Wider where pressed harder"),
-        ])
+          .init("soft", "Wider for a light hand"), .init("firm", "Wider for a heavy hand"),
+        ]),
+      ToolChoice(
+        id: "tilt", name: "Tilt",
+        options: [.init("ignored", "Plays no part"), .init("width", "Wider where the pen leans")]),
+      ToolChoice(
+        id: "steadiness", name: "Steady the Hand",
+        options: [
+          .init("none", "Not"), .init("some", "A little"), .init("more", "More"),
+          .init("most", "As much as possible"),
+        ]),
+      ToolChoice(
+        id: "hold", name: "When Held Still at the End",
+        options: [.init("shape", "Make a shape"), .init("nothing", "Stay as drawn")]),
     ]
-  ) { FreehandTool(style: $0.style, followsPressure: $0.choices["pressure"] == "width") }
+  ) { freehand($0) }
+
+  /// How far a stroke may be from what was drawn to need fewer points, in points: less than a third of a pixel at twice the size.
+  static let inkTolerance = 0.15
+
+  private static func freehand(_ configuration: ToolConfiguration) -> FreehandTool {
+    var tool = FreehandTool(style: configuration.style)
+    switch configuration.choices["pressure"] {
+    case "width": tool.response.pressure = .even
+    case "soft": tool.response.pressure = .soft
+    case "firm": tool.response.pressure = .firm
+    default: break
+    }
+    if configuration.choices["tilt"] == "width" { tool.response.tilt = .shading }
+    tool.steadiness = ["some": 0.4, "more": 0.7, "most": 1][configuration.choices["steadiness"] ?? ""] ?? 0
+    tool.recognizer = configuration.choices["hold"] == "nothing" ? nil : ShapeRecognizer()
+    tool.tolerance = inkTolerance
+    return tool
+  }
 
   private static let eraser = PaletteTool(
     id: .eraser, name: "Eraser", symbol: "postil-eraser-symbolic",

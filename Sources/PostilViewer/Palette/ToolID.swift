@@ -42,6 +42,8 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let link = ToolID(rawValue: "link")
   /// Selects what is on the page.
   public static let select = ToolID(rawValue: "select")
+  /// Selects what a loop is drawn around.
+  public static let lasso = ToolID(rawValue: "lasso")
   /// Erases.
   public static let eraser = ToolID(rawValue: "eraser")
 }

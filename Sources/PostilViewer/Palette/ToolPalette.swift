@@ -184,6 +184,16 @@ import Observation
     notifyChange()
   }
 
+  /// What fingers do on the screen, with all tools.
+  public var fingers: FingerUse {
+    get { settings.fingers ?? .automatic }
+    set {
+      guard newValue != fingers else { return }
+      settings.fingers = newValue
+      notifyChange()
+    }
+  }
+
   private func notifyChange() {
     keep?(settings)
     onChange?(settings)

@@ -75,6 +75,19 @@ extension AnnotationSelection {
     return true
   }
 
+  /// Begins a loop that selects what lies within it for the most part, when it is released.
+  ///
+  /// - Returns: Whether there is a page at the point.
+  @discardableResult
+  public func beginLasso(at point: ViewPoint, extending isExtending: Bool = false) -> Bool {
+    cancelGesture()
+    if !isExtending { clear() }
+    guard let page = viewer.place(at: point)?.page else { return false }
+    lasso = [point]
+    gesture = .lasso(page, kept: self.page == page ? ids : [])
+    return true
+  }
+
   /// Moves the pointer that was pressed.
   ///
   /// - Parameters:
@@ -98,14 +111,31 @@ extension AnnotationSelection {
       let known = Set(kept)
       let new = found.filter { $0.isSelectable && !known.contains($0.id) }.map(\.id)
       select(kept + new, on: page)
+    case .lasso:
+      guard let last = lasso.last, last.distance(to: point) >= Self.lassoStep else { return }
+      lasso.append(point)
     case nil: return
     }
   }
 
+  /// Points of a loop are at least this far apart, in units of the view.
+  private static let lassoStep = 2.0
+
+  private func select(in loop: [ViewPoint], on page: PageID, kept: [AnnotationID]) {
+    let area = LassoArea(loop.compactMap { viewer.point(at: $0, on: page) })
+    guard area.bounds != nil else { return }
+    let known = Set(kept)
+    let new = contents.annotations(of: page).filter {
+      $0.isSelectable && !known.contains($0.id) && area.holds($0)
+    }
+    select(kept + new.map(\.id), on: page)
+  }
+
   /// Releases the pointer.
   public func release() {
-    defer { (gesture, rubberBand) = (nil, nil) }
+    defer { (gesture, rubberBand, lasso) = (nil, nil, []) }
     switch gesture {
+    case .lasso(let page, let kept): select(in: lasso, on: page, kept: kept)
     case .pressed(_, _, let click?): if let page { select([click], on: page) }
     case .transforming: finish()
     case .pressed, .rubberBand, nil: return
@@ -115,11 +145,13 @@ extension AnnotationSelection {
   /// Cancels the gesture: dragged annotations return to their places.
   public func cancelGesture() {
     if case .transforming = gesture { drawing.cancel() }
-    (gesture, rubberBand) = (nil, nil)
+    (gesture, rubberBand, lasso) = (nil, nil, [])
   }
 
   /// Whether the pointer drags something.
-  public var isDragging: Bool { if case .transforming = gesture { true } else { rubberBand != nil } }
+  public var isDragging: Bool {
+    if case .transforming = gesture { true } else { rubberBand != nil || !lasso.isEmpty }
+  }
 
   private func toggle(_ id: AnnotationID, on page: PageID) {
     guard self.page == page else { return select([id], on: page) }

@@ -20,6 +20,8 @@ import Observation
   public internal(set) var ids: [AnnotationID] = []
   /// The selection rectangle that is being dragged; `nil` if none is.
   public internal(set) var rubberBand: ViewRect?
+  /// The loop that is being drawn around annotations, closed by the line from its end to its start; empty if none is.
+  public internal(set) var lasso: [ViewPoint] = []
 
   /// A gesture in progress.
   enum Gesture {
@@ -29,6 +31,8 @@ import Observation
     case transforming
     /// Dragging a selection rectangle; `kept` stays selected.
     case rubberBand(ViewPoint, PageID, kept: [AnnotationID])
+    /// Drawing a loop; `kept` stays selected.
+    case lasso(PageID, kept: [AnnotationID])
   }
 
   @ObservationIgnored var gesture: Gesture?
@@ -78,8 +82,7 @@ import Observation
 
   /// Selects nothing.
   public func clear() {
-    gesture = nil
-    rubberBand = nil
+    (gesture, rubberBand, lasso) = (nil, nil, [])
     guard let page else { return }
     select([], on: page)
   }
@@ -122,7 +125,7 @@ import Observation
   }
 
   func reset() {
-    (gesture, rubberBand, lastPaste) = (nil, nil, nil)
+    (gesture, rubberBand, lasso, lastPaste) = (nil, nil, [], nil)
     (page, ids) = (nil, [])
     selectionChanged()
   }

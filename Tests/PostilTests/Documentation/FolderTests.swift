@@ -23,8 +23,8 @@ import Testing
       "Text", "Rendering", "Resources", "Redaction", "Comparison", "Exchange",
     ],
     "PostilViewer": [
-      ".", "Grid", "Scrubbing", "Viewing", "Palette", "Storage", "Messages", "Document", "Showing", "Drawing",
-      "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Layers", "Search", "Comparing",
+      ".", "Grid", "Scrubbing", "Viewing", "Pointing", "Palette", "Storage", "Messages", "Document", "Showing",
+      "Drawing", "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Layers", "Search", "Comparing",
       "Redacting",
       "Session",
     ],

@@ -58,24 +58,36 @@ extension InkContent: AnnotationCodec {
     }
   }
 
-  /// The points that other programs join: the samples, or points along the curves.
+  /// How far from a curve the lines may be that other programs join its points by, in points: those that paint no appearance.
+  private static let chordTolerance = 0.25
+  /// The most lines for a curve.
+  private static let mostChords = 8
+
+  /// The points that other programs join: the samples, or as many points along the curves as are needed.
   private static func inkPoints(_ stroke: InkStroke) -> [PagePoint] {
     guard stroke.curve == .bezier, stroke.points.count > 3 else { return stroke.points }
     var result = [stroke.points[0]]
     for index in stride(from: 0, to: stroke.points.count - 3, by: 3) {
-      let curve = Array(stroke.points[index...index + 3])
-      result += [0.25, 0.5, 0.75].map { point(on: curve, at: $0) } + [curve[3]]
+      let curve = CubicCurve(
+        stroke.points[index], stroke.points[index + 1], stroke.points[index + 2], stroke.points[index + 3])
+      let count = (1..<mostChords).first { isNear(curve, chords: $0) } ?? mostChords
+      for inner in stride(from: 1, to: count, by: 1) {
+        let point = curve.point(at: Double(inner) / Double(count))
+        // Digits beyond that say nothing.
+        result.append(PagePoint(x: (point.x * 10).rounded() / 10, y: (point.y * 10).rounded() / 10))
+      }
+      result.append(curve.end)
     }
     return result
   }
 
-  /// De Casteljau's construction.
-  private static func point(on curve: [PagePoint], at fraction: Double) -> PagePoint {
-    var points = curve
-    while points.count > 1 {
-      points = zip(points, points.dropFirst()).map { $0.interpolated(to: $1, at: fraction) }
+  /// Whether a number of lines stays near enough to a curve.
+  private static func isNear(_ curve: CubicCurve, chords count: Int) -> Bool {
+    (0..<count).allSatisfy { index in
+      func place(_ share: Double) -> PagePoint { curve.point(at: (Double(index) + share) / Double(count)) }
+      let chord = LineSegment(place(0), place(1))
+      return [0.25, 0.5, 0.75].allSatisfy { chord.distance(to: place($0)) <= chordTolerance }
     }
-    return points[0]
   }
 }
 
