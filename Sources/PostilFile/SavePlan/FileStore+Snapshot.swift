@@ -33,7 +33,10 @@ extension FileStore {
     var result = LayerConfiguration(plan.changes).hidden
     guard let hidden, let graph = try self.graph(of: source) else { return result }
     let places = graph === openedGraph ? try layersInFile() : [:]
-    for layer in try layerConfiguration(of: source).layers {
+    let configuration = try layerConfiguration(of: source)
+    let standard = configuration.hidden
+    // Those that are as the file says are as the plan says: edits may have set entries of the configuration itself.
+    for layer in configuration.layers where hidden.layers.contains(layer) != standard.contains(layer) {
       for place in Set([plan.copy(of: layer, from: graph), places[layer]].compactMap { $0 }) {
         if hidden.layers.contains(layer) { result.insert(place) } else { result.remove(place) }
       }

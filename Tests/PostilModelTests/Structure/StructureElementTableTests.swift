@@ -37,8 +37,10 @@ import Testing
     let rest = ["e", "f"].map { StructureElement("TD", kids: [.content(StructureContent($0, on: next))]) }
     element.kids.append(.element(StructureElement("TR", kids: rest.map { .element($0) })))
     let parts = element.tablesByPage
-    #expect(parts.map(\.page) == [page, next] && parts.map(\.rows) == [[["a", "b"], ["c", "d"]], [["e", "f"]]])
-    #expect(parts.allSatisfy { $0.source == .tags } && parts[0].cells.map(\.isHeader) == [true, true, false, false])
+    #expect(
+      parts.map(\.page) == [page, next] && parts.map(\.rows) == [[["a", "b"], ["c", "d"]], [["e", "f"]]])
+    #expect(
+      parts.allSatisfy { $0.source == .tags } && parts[0].cells.map(\.isHeader) == [true, true, false, false])
   }
 
   @Test func partsOfATableAreRead() throws {

@@ -33,7 +33,8 @@ import Testing
   /// Nothing goes down in it before it is refused.
   @Test func whatIsVeryDeepOrLargeIsRefused() {
     let values: [PDFValue] = [
-      Self.nested(20_000), .array(Array(repeating: .null, count: 100_001)), .string(Data(count: (16 << 20) + 1)),
+      Self.nested(20_000), .array(Array(repeating: .null, count: 100_001)),
+      .string(Data(count: (16 << 20) + 1)),
       .stream([:], Data(count: (256 << 20) + 1)),
     ]
     for value in values {

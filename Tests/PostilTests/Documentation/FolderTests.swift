@@ -23,8 +23,10 @@ import Testing
       "Text", "Rendering", "Resources", "Redaction", "Comparison", "Exchange",
     ],
     "PostilViewer": [
-      ".", "Grid", "Scrubbing", "Viewing", "Pointing", "Palette", "Storage", "Messages", "Document", "Showing",
-      "Drawing", "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Layers", "Search", "Comparing",
+      ".", "Grid", "Scrubbing", "Viewing", "Pointing", "Palette", "Storage", "Messages", "Document",
+      "Showing",
+      "Drawing", "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Layers", "Search",
+      "Comparing",
       "Redacting",
       "Session",
     ],
@@ -56,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "PostilModel", "PostilFile", "PostilRender", "PostilRenderServer", "PostilPoppler", "PostilExchange", "PostilCommand",
+    "PostilModel", "PostilFile", "PostilRender", "PostilRenderServer", "PostilPoppler", "PostilExchange",
+    "PostilCommand",
     "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer", "PostilTools", "PDFKit",
   ])
   func foldersDoNotUseEachOther(target: String) throws {

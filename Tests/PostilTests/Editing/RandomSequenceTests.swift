@@ -223,7 +223,8 @@ private struct RandomSequence {
       guard let value, value != .null, depth < 4 else { return "-" }
       if let name = value["OwnPage"] { return names.contains(name) ? "page \(name)" : "-" }
       switch value {
-      case .page(let page): return try document.index(of: page) == nil ? "-" : words(objects.page(page), depth)
+      case .page(let page):
+        return try document.index(of: page) == nil ? "-" : words(objects.page(page), depth)
       case .reference(let number): return try words(objects.object(number), depth)
       case .stream(let entries, _): return "stream \(entries["Name"] ?? .null)"
       // A page that is gone.
