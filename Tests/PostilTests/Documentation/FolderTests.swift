@@ -23,7 +23,8 @@ import Testing
       "Text", "Rendering", "Resources", "Redaction", "Comparison", "Exchange",
     ],
     "PostilViewer": [
-      ".", "Grid", "Scrubbing", "Viewing", "Pointing", "Palette", "Storage", "Messages", "Document", "Showing", "Drawing",
+      ".", "Grid", "Scrubbing", "Viewing", "Pointing", "Palette", "Storage", "Messages", "Document",
+      "Showing", "Drawing",
       "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Search", "Comparing", "Redacting",
       "Session",
     ],
