@@ -150,7 +150,7 @@ import Testing
     // The history has the places of moved pages.
     let move = Edit.movePages([document.pageIDs[2]], to: 0)
     #expect(try written([move]) == [move])
-    // Those of layers and objects need a file that has some: LayerEditingTests, ObjectEditingTests.
+    // Those of layers and objects need a file that has some: PageLookTests, ObjectEditingTests.
     let others: Set<String> = ["movePages", "setLayers", "setEntries", "setStream"]
     #expect(Set(Edit.Name.allCases.map(\.rawValue)).subtracting(seen) == others)
     while try document.undo() {}
