@@ -33,11 +33,14 @@ extension FileStore {
     var result = LayerConfiguration(plan.changes).hidden
     guard let hidden, let graph = try self.graph(of: source) else { return result }
     let places = graph === openedGraph ? try layersInFile() : [:]
-    let configuration = try layerConfiguration(of: source)
-    let standard = configuration.hidden
-    // Those that are as the file says are as the plan says: edits may have set entries of the configuration itself.
-    for layer in configuration.layers where hidden.layers.contains(layer) != standard.contains(layer) {
-      for place in Set([plan.copy(of: layer, from: graph), places[layer]].compactMap { $0 }) {
+    // Edits may have set entries of the configuration itself: what these changed is as the plan says.
+    let former = plan.state.parts.objects == ObjectEdits() ? nil : LayerConfiguration(self.graph)
+    let changed =
+      former.map { former in Set(former.layers).intersection(result.symmetricDifference(former.hidden)) }
+      ?? []
+    for layer in try layerConfiguration(of: source).layers {
+      for place in Set([plan.copy(of: layer, from: graph), places[layer]].compactMap { $0 })
+      where !changed.contains(place) {
         if hidden.layers.contains(layer) { result.insert(place) } else { result.remove(place) }
       }
     }

@@ -24,7 +24,7 @@ struct ThumbnailsCommand: PostilCommand {
 
   static let description = CommandDescription(
     name: "thumbnails", abstract: "Draws pages into small PNG pictures.",
-    synopsis: "FILE [--pages RANGE] [--width PX] [--renderer NAME] [--time-limit SECONDS]\n-o FOLDER",
+    synopsis: "FILE [--pages RANGE] [--width PX] [--renderer NAME] [--time-limit SECONDS] -o FOLDER",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
