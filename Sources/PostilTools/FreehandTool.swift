@@ -120,7 +120,10 @@ public struct FreehandTool: DrawingTool {
   /// kept; it changes with each point, and is to be painted without `ahead` where no point comes for longer than that. Not for a
   /// stroke that has become a ``shape``, which is painted by ``draw()``.
   ///
-  /// - Parameter ahead: How long from the last point on the picture is shown, in seconds; 0 for the stroke as it is.
+  /// - Parameters:
+  ///   - start: The index of the first point.
+  ///   - end: The index behind the last point; `nil`: all.
+  ///   - ahead: How long from the last point on the picture is shown, in seconds; 0 for the stroke as it is.
   public func drawTail(from start: Int, to end: Int? = nil, ahead: Double = 0) -> Appearance {
     if end == nil, ahead > 0 {
       let way = way(ahead: ahead)

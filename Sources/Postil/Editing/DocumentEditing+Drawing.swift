@@ -49,7 +49,7 @@ extension Appearance.Item.PlacedText {
   /// Frames may be lower than their text by this much, in points: what is cut off there is white.
   private static let tolerance = 0.5
 
-  /// - Throws: ``PDFError`` with code `.invalidGeometry` if the text is higher than its frame; as ``PostilModel/Appearance/Text/measured(in:)``.
+  /// - Throws: ``PDFError`` with code `.invalidGeometry` if the text is higher than its frame; as `Appearance.Text.measured(in:)`.
   fileprivate func requireFits() throws(PDFError) {
     guard fitting == .wrapped else { return }
     let height = try text.measured(in: place.width).height

@@ -7,7 +7,10 @@ import Synchronization
 extension PageRenderer {
   /// The page as a JPEG file, with the pixels of ``image(of:scale:)`` on white.
   ///
-  /// - Parameter quality: From 0, small, to 1, fine.
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - scale: Pixels a point.
+  ///   - quality: From 0, small, to 1, fine.
   /// - Throws: As ``image(of:scale:)``.
   public func jpegData(of page: PageID, scale: Double, quality: Double = 0.9) async throws -> Data {
     let image = try await image(of: page, scale: scale)
@@ -35,6 +38,7 @@ extension PageRenderer {
   /// A document whose pages are pictures of pages, in the order given: with nothing in them that can be searched, selected or taken out.
   ///
   /// - Parameters:
+  ///   - pages: The pages.
   ///   - scale: Pixels a point: 200 / 72 is 200 dpi.
   ///   - quality: Of the JPEG files that the pages hold, from 0 to 1.
   /// - Throws: As ``image(of:scale:)``; with code `.invalidArgument` if there are no pages, or a page would be smaller than 3 or larger

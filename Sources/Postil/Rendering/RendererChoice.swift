@@ -1,4 +1,4 @@
-/// What is to draw pages. What drew a picture, that says (``PostilRender/PageImage/renderer``).
+/// What is to draw pages. What drew a picture, that says (`PageImage.renderer`).
 public enum RendererChoice: String, Sendable, Hashable, CaseIterable {
   /// Poppler, with cairo, in `postil-render`, which is under the GPL.
   case poppler

@@ -2,7 +2,7 @@ import Observation
 
 /// Draws on pages with the palette's current tool, and commits the result to the document.
 ///
-/// A view calls ``begin(at:)``, ``move(to:)``, and ``finish()`` or ``cancel()``, and paints ``live`` and
+/// A view calls ``begin(at:with:)``, ``move(to:)``, and ``finish()`` or ``cancel()``, and paints ``live`` and
 /// ``settling`` over the pages' pictures. What is drawn shows at once; when it is finished it is committed in the
 /// background, and stays in ``settling`` until the tiles show it, so that nothing flickers.
 ///
