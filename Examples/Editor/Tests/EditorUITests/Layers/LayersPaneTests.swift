@@ -69,7 +69,7 @@ final class LayersPaneTests: WindowTestCase {
       XCTAssertFalse(session.status.canUndo)
       pane.keep.press()
       self.wait(for: "edit") { session.status.canUndo && !session.layers.isSwitched }
-      XCTAssertEqual(session.layers.rows.map(\.isShown), [false, true, true, false, true, true])
+      self.wait(for: "kept") { session.layers.rows.map(\.isShown) == [false, true, true, false, true, true] }
       session.undo()
       self.wait(for: "undo") { session.layers.rows.map(\.isShown) == [true, true, true, true, false, true] }
       window.commands.toggle(.layers)
