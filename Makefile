@@ -36,7 +36,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
-  sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
+  sweep kinds-sweep merge-sweep compare compare-renderers try-renderers compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
@@ -180,6 +180,12 @@ compare: tool ## Draws every kind of annotation and looks at it in poppler, MuPD
 
 compare-search: tool ## Searches documents under FOLDER=path and compares with pdftotext and MuPDF
 	$(PYTHON) Scripts/compare-search.py "$$FOLDER" $(ARGS)
+
+compare-renderers: tool ## Finds pages under FOLDER=path that MuPDF and PDFium draw alike and Postil does not (ARGS='--pages all --options "…"')
+	$(PYTHON) Scripts/compare-renderers.py "$$FOLDER" $(ARGS)
+
+try-renderers: tool ## Draws small pages of one construct each, and says which of Postil, MuPDF and PDFium is wrong (ARGS='--only WORD --keep FOLDER')
+	$(PYTHON) Scripts/try-renderers.py $(ARGS)
 
 compare-tiles: deps $(PYTHON) ## Holds tiles against whole pages, for every PDF under FOLDER=path
 	swift build -c release --package-path Benchmarks --product postil-tiles

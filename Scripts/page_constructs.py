@@ -12,9 +12,14 @@ from pikepdf import Array, Dictionary, Name, Stream
 
 #: More objects than that are not looked at, of a page.
 OBJECTS = 20_000
+#: Blend modes that leave a color on white paper as it is: so it does not matter whether paper is a backdrop.
+DARKENING = ("Multiply", "Darken", "ColorBurn")
 STANDARD_FONTS = ("Helvetica", "Arial", "Times", "Courier", "Symbol", "ZapfDingbats")
-#: Pixels of a large photograph.
-LARGE_IMAGE = 16_000_000
+#: The longest side of an image that cairo draws, in pixels.
+CAIRO_SIDE = 32767
+FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+#: As many glyph procedures of a Type 3 font are looked at.
+GLYPHS = 256
 
 
 def of_page(path, number, password=None):
@@ -87,16 +92,18 @@ class Finder:
         if object.get("/Subtype") == "/Image":
             self.image(object, within)
         elif object.get("/Subtype") == "/Form":
-            self.group(object.get("/Group"), "form")
+            self.group(object.get("/Group"), "form", object.get("/Resources"))
             self.wait(object.get("/Resources"), within)
 
-    def group(self, group, of):
+    def group(self, group, of, resources=None):
         if not isinstance(group, Dictionary) or group.get("/S") != "/Transparency":
             return
         self.add(f"{of}-group")
         self.add("group-knockout", truth(group.get("/K")))
         if of != "page":
-            self.add("group-isolated" if truth(group.get("/I")) else "group-not-isolated")
+            isolated = truth(group.get("/I"))
+            self.add("group-isolated" if isolated else "group-not-isolated")
+            self.add("group-not-isolated-blending", not isolated and blends(resources))
         space = self.color_space(group.get("/CS"))
         self.add(f"{of}-group-{space}", space)
 
@@ -107,6 +114,7 @@ class Finder:
         if modes and modes[0] not in ("Normal", "Compatible"):
             self.add("blend-mode")
             self.add(f"blend-mode-{modes[0]}")
+            self.add("blend-mode-that-changes-white", modes[0] not in DARKENING)
         self.add("alpha", any(number(state.get(key), 1) < 1 for key in ("/ca", "/CA")))
         self.add("overprint", truth(state.get("/OP")) or truth(state.get("/op")))
         self.add("alpha-is-shape", truth(state.get("/AIS")))
@@ -116,6 +124,7 @@ class Finder:
             self.add("soft-mask-alpha" if mask.get("/S") == "/Alpha" else "soft-mask-luminosity")
             self.add("soft-mask-backdrop", "/BC" in mask)
             self.add("soft-mask-transfer", "/TR" in mask and mask.get("/TR") != "/Identity")
+            self.add("soft-mask")
             group = mask.get("/G")
             if isinstance(group, Stream) and self.first(group, "mask"):
                 self.add("soft-mask-group-knockout", truth(group.get("/Group", Dictionary()).get("/K")))
@@ -157,6 +166,9 @@ class Finder:
         if pattern.get("/PatternType") == 1:
             self.add("tiling-pattern")
             self.add("tiling-pattern-uncolored", pattern.get("/PaintType") == 2)
+            box, steps = items(pattern.get("/BBox")), [abs(number(pattern.get(key), 0)) for key in ("/XStep", "/YStep")]
+            sides = [abs(number(box[axis + 2], 0) - number(box[axis], 0)) for axis in (0, 1)] if len(box) == 4 else [0, 0]
+            self.add("tiling-pattern-overlapping", any(side > 1.01 * step for side, step in zip(sides, steps)))
             self.wait(pattern.get("/Resources"), "tiling")
         else:
             self.graphics_state(pattern.get("/ExtGState"))
@@ -184,10 +196,10 @@ class Finder:
         self.add("image-interpolate", truth(image.get("/Interpolate")))
         if image.get("/BitsPerComponent") == 16:
             self.add("image-16-bits")
-            self.add("image-16-bits-predictor", any(number(get(each, "/Predictor"), 1) > 1 for each in parameters))
+            self.add("image-16-bits-TIFF-predictor", any(number(get(each, "/Predictor"), 1) == 2 for each in parameters))
         for name in filters:
             self.add(f"image-{name.removesuffix('Decode')}")
-        self.add("image-DCT-large", "DCTDecode" in filters and width * height > LARGE_IMAGE)
+        self.add("image-longer-than-32767", max(width, height) > CAIRO_SIDE)
         self.add("image-SMaskInData", number(image.get("/SMaskInData"), 0) > 0)
         if filters[-1:] == ["JBIG2Decode"]:
             self.jbig2(image)
@@ -220,8 +232,7 @@ class Finder:
             return
         kind = font.get("/Subtype")
         if kind == "/Type3":
-            self.add("font-Type3")
-            self.wait(font.get("/Resources"), "type3")
+            self.type3(font)
             return
         base = font
         if kind == "/Type0":
@@ -230,12 +241,14 @@ class Finder:
             encoding = font.get("/Encoding")
             self.add("font-predefined-CMap", isinstance(encoding, Name) and not str(encoding).startswith("/Identity"))
         descriptor = base.get("/FontDescriptor")
-        embedded = isinstance(descriptor, Dictionary) and any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+        embedded = isinstance(descriptor, Dictionary) and any(key in descriptor for key in FONT_FILES)
         name = str(font.get("/BaseFont", "/"))[1:].split("+")[-1]
         if embedded:
             flags = int(number(descriptor.get("/Flags"), 0))
             self.add("font-TrueType-no-encoding", kind == "/TrueType" and "/Encoding" not in font)
             self.add("font-TrueType-symbolic-encoding", kind == "/TrueType" and "/Encoding" in font and flags & 4)
+            self.add("font-TrueType-Differences", kind == "/TrueType" and get(font.get("/Encoding"), "/Differences") is not None)
+            self.add("font-file-damaged", not any(known_font(descriptor.get(key)) for key in FONT_FILES))
             self.add("font-Type1-no-encoding", kind == "/Type1" and "/Encoding" not in font)
             self.add("font-CID-TrueType-map", isinstance(base.get("/CIDToGIDMap"), Stream))
         elif kind == "/Type0":
@@ -243,6 +256,19 @@ class Finder:
         else:
             standard = name.startswith(STANDARD_FONTS)
             self.add("font-standard-not-embedded" if standard else "font-not-embedded")
+
+    def type3(self, font):
+        """A font of procedures: those that begin with d0 may have colors (9.6.4)."""
+        self.add("font-Type3")
+        self.wait(font.get("/Resources"), "type3")
+        resources = font.get("/Resources")
+        self.add("font-Type3-objects", any(values(resources, key) for key in ("/XObject", "/Shading", "/Pattern", "/ExtGState")))
+        for glyph in values(font, "/CharProcs")[:GLYPHS]:
+            try:
+                words = glyph.read_bytes()[:200].split() if isinstance(glyph, Stream) else []
+            except pikepdf.PdfError:
+                continue
+            self.add("font-Type3-d0", b"d0" in words)
 
     def annotation(self, annotation):
         if not isinstance(annotation, Dictionary) or not self.first(annotation):
@@ -289,6 +315,21 @@ def jbig2_segments(data):
         if length == 0xFFFFFFFF:
             return
         at += length
+
+
+def known_font(file):
+    """Whether a font file begins as one does: Type 1, TrueType, OpenType, or CFF."""
+    try:
+        start = file.read_bytes()[:4] if isinstance(file, Stream) else b""
+    except pikepdf.PdfError:
+        return False
+    return start[:2] in (b"%!", b"\x80\x01", b"\x01\x00") or start in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")
+
+
+def blends(resources):
+    """Whether resources have a graphics state with a blend mode."""
+    modes = [state.get("/BM") for state in values(resources, "/ExtGState") if isinstance(state, Dictionary)]
+    return any(mode is not None and str(mode) not in ("/Normal", "/Compatible") for mode in modes)
 
 
 def border_width(annotation):

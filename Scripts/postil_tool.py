@@ -38,8 +38,8 @@ def parser(description):
     result = argparse.ArgumentParser(
         description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     result.add_argument(
-        "--postil", type=pathlib.Path, default=ROOT / ".build/release/postil",
-        help="the built tool (default: .build/release/postil of this checkout)")
+        "--postil", type=pathlib.Path, default=os.environ.get("POSTIL") or ROOT / ".build/release/postil",
+        help="the built tool (default: $POSTIL, else .build/release/postil of this checkout)")
     return result
 
 

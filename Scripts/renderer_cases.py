@@ -127,6 +127,11 @@ def photographs():
             {(50, 50): (96,) * 3, (10, 90): (96,) * 3})
     bits = Image.new("1", (40000, 400), 0)
     strip = group4_strip(bits)
+    for width, side in ((8000, 10), (8000, 2), (20000, 10)):
+        data = encoded(Image.new("L", (width, width), 96), "JPEG", quality=30)
+        yield on_whole_page(
+            f"JPEG of {width} x {width} on {side} points", "7.4.8", image(width, width, "/DeviceGray", data, entries="/Filter /DCTDecode", encode=False),
+            {(50 + side / 2, 50 + side / 2): (96,) * 3}, content=f"q {side} 0 0 {side} 50 50 cm /I Do Q")
     yield on_whole_page(
         "CCITT image of 40000 x 400", "7.4.6",
         image(40000, 400, "/DeviceGray", strip, 1, "/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 40000 /Rows 400 >>", False),
@@ -200,9 +205,13 @@ def bilevel_images(group4):
     skip = [[x in (0, 9) for x in range(10)] for _ in range(8)]
     yield shown("halftone that skips cells", left, both, jbig2.halftone(2, 1, 64, 64, 8, (10, 8), -8, wide, skip))
     tables = jbig2.table(1, False) + jbig2.table(2, True)
-    for name, own, text in (("Huffman", (), ()), ("Huffman, a table of its own for symbols", (2,), ()), ("Huffman, tables of its own for places", (), (1, 2))):
+    symbols = group4(half(64, 32)[1])
+    for name, own, placed, bitmap in (
+            ("Huffman", (), (), symbols), ("Huffman, symbols that are not compressed", (), (), None),
+            ("Huffman, a table of its own for symbols", (2,), (), symbols), ("Huffman, tables of its own for places", (), (1, 2), symbols)):
         yield shown(
-            f"text, {name}", left, tables if own or text else b"", jbig2.huffman_symbols(3, 32, own), jbig2.huffman_text(4, 3, 32, [[0, 1], [0, 1]], text))
+            f"text, {name}", left, tables if own or placed else b"", jbig2.huffman_symbols(3, 32, own, bitmap),
+            jbig2.huffman_text(4, 3, 32, [[0, 1], [0, 1]], placed))
 
 
 # Transparency
@@ -596,8 +605,23 @@ def patterns():
         "with a shading inside", tile("0 0 5 10 re W n /S sh", resources=f"/Shading << /S {AXIAL.format('1 0 0', '1 0 0')} >>"), left)
     yield filled("stroked with", tile("1 0 0 rg 0 0 5 10 re f"), {(12, 52): RED, (17, 52): WHITE, (52, 10): WHITE},
                  content="/Pattern CS /P SCN 40 w 0 50 m 100 50 l S")
+    across = tile("1 0 0 rg 0 0 15 5 re f", "15 15", "0 0 15 15")
+    yield filled("thin line stroked with", across, {(50, 62): RED, (50, 55): WHITE}, content="/Pattern CS /P SCN 1 w 50 0 m 50 100 l S")
+    yield filled("thin line stroked with, box much larger than the step", tile("1 0 0 rg 0 0 15 5 re f", "15 15", "0 0 100 100"),
+                 {(50, 62): RED, (50, 55): WHITE}, content="/Pattern CS /P SCN 1 w 50 0 m 50 100 l S")
+    yield filled("a path filled and stroked", across, {(50, 62): RED, (50, 55): WHITE, (20, 55): WHITE, (20, 62): RED},
+                 content="/Pattern cs /P scn /Pattern CS /P SCN 2 w 20 0 60 99 re B")
     yield filled("text filled with", tile("1 0 0 rg 0 0 5 10 re f"), {(32, 52): RED, (37, 52): WHITE}, resources=DINGBAT,
                  content="/Pattern cs /P scn BT /D 90 Tf 15 25 Td <6E> Tj ET")
+    yield filled(
+        "with text, turned and small", tile("1 0 0 rg BT /D 120 Tf 5 10 Td <6E> Tj ET", "200 200", "0 0 200 200", square, matrix="0 0.1 -0.1 0 0 0"),
+        {(75, 25): RED, (65, 37): WHITE})
+    yield filled(
+        "uncolored, with text", tile("BT /D 12 Tf 0.5 1 Td <6E> Tj ET", "20 20", "0 0 20 20", square, 2), {(25, 25): RED, (37, 35): WHITE},
+        content="/C cs 1 0 0 /P scn 0 0 100 100 re f", resources="/ColorSpace << /C [/Pattern /DeviceRGB] >>")
+    yield filled(
+        "one cell larger than the page, with text", tile("1 0 0 rg BT /D 90 Tf 15 25 Td <6E> Tj ET", "1000 1000", "-500 -500 500 500", square),
+        {(50, 50): RED, (5, 5): WHITE})
     yield filled("tiny cells", tile("1 0 0 rg 0 0 0.05 0.1 re f", "0.1 0.1", "0 0 0.1 0.1"), {(52, 52): (255, 128, 128)}, tolerance=40)
     yield simple(
         "tiling pattern, within a form that is moved", "8.7.3.1", "1 0 0 1 5 0 cm /X Do", {(17, 52): RED, (12, 52): WHITE}, "/XObject << /X 11 0 R >>",
@@ -789,9 +813,8 @@ def embedded_fonts():
     yield of_true_type("symbolic, cmap 3.0 of codes below 256", {(3, 0): letters}, "", 4)
     yield of_true_type("symbolic, cmap 1.0", {(1, 0): letters}, "", 4)
     yield of_true_type("symbolic with WinAnsiEncoding, cmap 3.0", {(3, 0): private}, win, 4)
-    yield of_true_type("symbolic with WinAnsiEncoding, cmaps 1.0 and 3.1 that differ", {(1, 0): letters, (3, 1): crossed}, win, 4, colors=both)
+    yield of_true_type("symbolic with WinAnsiEncoding, cmaps 1.0 and 3.1 that differ", {(1, 0): letters, (3, 1): crossed}, win, 4, colors=swapped)
     yield of_true_type("symbolic, cmap 3.1 alone, no encoding", {(3, 1): letters}, "", 4)
-    yield of_true_type("symbolic, no cmap, no encoding", {}, "", 4, codes="<0102>", colors=both)
     yield of_true_type("not symbolic, no encoding, cmap 3.1", {(3, 1): letters}, "", 32)
     yield of_true_type("not symbolic, no encoding, cmap 1.0", {(1, 0): letters}, "", 32)
     differences = "/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [65 /{} /{}] >>"

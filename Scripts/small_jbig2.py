@@ -155,8 +155,11 @@ def table(number, out_of_band):
     return segment(number, 53, data + lines.data())
 
 
-def huffman_symbols(number, side, tables=()):
-    """A dictionary of two symbols, a black and a white square, not compressed; with the number of a table for widths."""
+def huffman_symbols(number, side, tables=(), bitmap=None):
+    """A dictionary of two symbols, a black and a white square, MMR encoded if `bitmap` is that, else not compressed.
+
+    `tables` may have the number of a table for widths.
+    """
     bits = Bits()
     bits.add("11110", side - 12, 6)  # The height, by table B.4: 12 to 75.
     for width in (side, 0):
@@ -167,9 +170,10 @@ def huffman_symbols(number, side, tables=()):
         else:
             bits.add("0")
     bits.add("1" if tables else "111111")  # Out of band: no more of this height.
-    bits.add("0", 0, 4)  # The size of the bitmap, by table B.1: 0, so it is not compressed.
+    size = len(bitmap or b"")  # By table B.1; 0 says that it is not compressed.
+    bits.add(*("0", size, 4) if size < 16 else ("10", size - 16, 8))
     bits.align()
-    bits.add(("1" * side + "0" * side) * side)
+    bits.add("".join(f"{byte:08b}" for byte in bitmap) if bitmap else ("1" * side + "0" * side) * side)
     bits.add("0", 0, 4)  # None is left out, two are exported.
     bits.add("0", 2, 4)
     flags = 1 | (3 << 4 if tables else 0)
