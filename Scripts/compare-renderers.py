@@ -19,7 +19,6 @@ import argparse
 import concurrent.futures
 import hashlib
 import html
-import importlib.util
 import json
 import os
 import pathlib
@@ -34,12 +33,8 @@ from dataclasses import dataclass, field
 
 import postil_tool as tool
 
-#: Modules, and the packages that have them.
-MODULES = {"numpy": "numpy", "PIL": "pillow", "pikepdf": "pikepdf", "pymupdf": "pymupdf", "pypdfium2": "pypdfium2"}
-if missing := [package for module, package in MODULES.items() if importlib.util.find_spec(module) is None]:
-    raise SystemExit(
-        f"Python modules are missing: {', '.join(missing)}. 'make compare-renderers' installs them into Scripts/.venv; "
-        "elsewhere: pip install -r Scripts/requirements.txt")
+tool.require_modules(
+    "compare-renderers", numpy="numpy", PIL="pillow", pikepdf="pikepdf", pymupdf="pymupdf", pypdfium2="pypdfium2")
 
 import draw_peer
 import page_constructs

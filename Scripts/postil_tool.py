@@ -2,6 +2,7 @@
 
 import argparse
 import functools
+import importlib.util
 import json
 import os
 import pathlib
@@ -31,6 +32,19 @@ FOUR_KINDS = [
     "--rect", "30,30,60,40", "--opacity", "0.5", "--ellipse", "40,60,50,30",
     "--ink", "20,20 40,60 60,30 80,70 100,25",
 ]
+
+
+def require_modules(target, **modules):
+    """Ends the program if Python modules are missing.
+
+    :param target: The target of the Makefile that installs them.
+    :param modules: Modules, and the packages that have them.
+    """
+    missing = [package for module, package in modules.items() if importlib.util.find_spec(module) is None]
+    if missing:
+        raise SystemExit(
+            f"Python modules are missing: {', '.join(missing)}. 'make {target}' installs them into Scripts/.venv; "
+            "elsewhere: pip install -r Scripts/requirements.txt")
 
 
 def parser(description):

@@ -9,7 +9,6 @@ three draws wrong, with what page_constructs.py finds in its objects. Results ar
 
 import argparse
 import concurrent.futures
-import importlib.util
 import pathlib
 import shlex
 import sys
@@ -19,11 +18,8 @@ from dataclasses import dataclass, field
 
 import postil_tool as tool
 
-MODULES = {"PIL": "pillow", "fontTools": "fonttools", "pikepdf": "pikepdf", "pymupdf": "pymupdf", "pypdfium2": "pypdfium2"}
-if missing := [package for module, package in MODULES.items() if importlib.util.find_spec(module) is None]:
-    raise SystemExit(
-        f"Python modules are missing: {', '.join(missing)}. 'make try-renderers' installs them into Scripts/.venv; "
-        "elsewhere: pip install -r Scripts/requirements.txt")
+tool.require_modules(
+    "try-renderers", PIL="pillow", fontTools="fonttools", pikepdf="pikepdf", pymupdf="pymupdf", pypdfium2="pypdfium2")
 
 import draw_peer
 import page_constructs

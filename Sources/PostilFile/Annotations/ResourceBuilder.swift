@@ -40,7 +40,7 @@ struct ResourceBuilder {
   /// The name of a graphics state: `G`, `G2`, …
   mutating func name(of state: GraphicsState) -> String {
     if let known = states.first(where: { $0.state == state }) { return known.name.description }
-    let name = change("ExtGState") { [prefix] in $0.newName(prefix + "G") }
+    let name = change("ExtGState") { [prefix] in $0.newName(prefix + Self.letter(of: "ExtGState")) }
     states.append((state, name))
     return name.description
   }
@@ -52,14 +52,22 @@ struct ResourceBuilder {
   mutating func name(of resource: PDFObject, in category: PDFName) -> PDFName {
     change(category) { [prefix] known in
       if let name = known.names[resource] { return name }
-      let name = known.newName(prefix + (Self.letters[category] ?? "R"))
+      let name = known.newName(prefix + Self.letter(of: category))
       known.names[resource] = name
       known.entries.append(name, resource)
       return name
     }
   }
 
-  private static let letters: [PDFName: String] = ["XObject": "P", "Font": "F", "ExtGState": "G"]
+  /// What names of a category begin with.
+  private static func letter(of category: PDFName) -> String {
+    switch category {
+    case "XObject": "P"
+    case "Font": "F"
+    case "ExtGState": "G"
+    default: "R"
+    }
+  }
 
   private mutating func change<Result>(_ category: PDFName, _ body: (inout Category) -> Result) -> Result {
     var changed = categories[category] ?? Category(changes.resolve(former[category]).dictionary ?? [:])

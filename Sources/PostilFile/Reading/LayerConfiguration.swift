@@ -60,15 +60,11 @@ struct LayerConfiguration: Sendable {
   // MARK: - Intents
 
   private mutating func readIntents(_ objects: any ObjectSource, _ standard: PDFDictionary) {
-    func names(_ object: PDFObject?) -> Set<PDFName>? {
-      let value = objects.resolve(object)
-      return value.name.map { [$0] } ?? value.array.map { Set($0.compactMap { objects.resolve($0).name }) }
-    }
-    let wanted = names(standard["Intent"]) ?? ["View"]
+    let wanted = Set(objects.names(standard["Intent"]) ?? ["View"])
     guard !wanted.contains("All") else { return }
     for layer in hidden {
-      let own = names(objects.object(layer).dictionary?["Intent"]) ?? ["View"]
-      if own.isDisjoint(with: wanted), !own.contains("All") { unaffected.insert(layer) }
+      let own = objects.names(objects.object(layer).dictionary?["Intent"]) ?? ["View"]
+      if wanted.isDisjoint(with: own), !own.contains("All") { unaffected.insert(layer) }
     }
   }
 
@@ -86,9 +82,7 @@ struct LayerConfiguration: Sendable {
       guard entriesLeft > 0, let application = objects.resolve(item).dictionary,
         let purpose = objects.resolve(application["Event"]).name.flatMap({ Self.purposes[$0] })
       else { continue }
-      let categories = objects.resolve(application["Category"])
-      let names = Set(
-        categories.array?.compactMap { objects.resolve($0).name } ?? categories.name.map { [$0] } ?? [])
+      let names = Set(objects.names(application["Category"]) ?? [])
       for layer in (objects.resolve(application["OCGs"]).array ?? []).lazy.compactMap(\.reference) {
         entriesLeft -= 1
         guard entriesLeft > 0 else { return }
@@ -135,12 +129,7 @@ struct LayerConfiguration: Sendable {
   func hidden(_ conditions: LayerConditions) -> Set<ObjectID> {
     var result = hidden
     apply(.screen, conditions, to: &result)
-    if !conditions.visibility.isEmpty {
-      for layer in layers {
-        guard let isShown = conditions.visibility[LayerID(rawValue: layer.number)] else { continue }
-        if isShown { result.remove(layer) } else { result.insert(layer) }
-      }
-    }
+    apply(conditions.visibility, to: &result)
     if conditions.purpose != .screen { apply(conditions.purpose, conditions, to: &result) }
     return result.subtracting(unaffected)
   }
@@ -148,11 +137,16 @@ struct LayerConfiguration: Sendable {
   /// The layers that are hidden by their states, where some were given others.
   func hidden(_ visibility: LayerVisibility) -> Set<ObjectID> {
     var result = hidden
+    apply(visibility, to: &result)
+    return result
+  }
+
+  private func apply(_ visibility: LayerVisibility, to result: inout Set<ObjectID>) {
+    guard !visibility.isEmpty else { return }
     for layer in layers {
       guard let isShown = visibility[LayerID(rawValue: layer.number)] else { continue }
       if isShown { result.remove(layer) } else { result.insert(layer) }
     }
-    return result
   }
 
   private func apply(_ purpose: DrawingPurpose, _ conditions: LayerConditions, to result: inout Set<ObjectID>)

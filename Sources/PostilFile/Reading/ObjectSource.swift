@@ -111,6 +111,12 @@ extension ObjectSource {
     return numbers.count == items.count ? numbers : nil
   }
 
+  /// The names of what is a name, or an array of names; `nil` if it is neither.
+  func names(_ object: PDFObject?) -> [PDFName]? {
+    let value = resolve(object)
+    return value.name.map { [$0] } ?? value.array?.compactMap { resolve($0).name }
+  }
+
   /// A rectangle (ISO 32000-2, 7.9.5); `nil` if it is none, or not usable.
   func rect(_ object: PDFObject?) -> PageRect? {
     guard let numbers = numbers(object), numbers.count == 4 else { return nil }

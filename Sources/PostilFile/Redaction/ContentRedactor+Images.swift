@@ -92,8 +92,7 @@ extension ContentRedactor {
     guard let inverse = state.matrix.inverse else {
       throw run.refusal("an image in an area has no extent", place)
     }
-    let filters = object(entries["Filter"])
-    let names = filters.name.map { [$0] } ?? (filters.array ?? []).compactMap { object($0).name }
+    let names = run.changes.names(entries["Filter"]) ?? []
     let isJPEG = names.last == "DCTDecode"
     if isJPEG { dictionary["BitsPerComponent"] = .integer(8) }
     let layout = ImageSamples.Layout(dictionary, parts: isJPEG ? nil : parts, run.changes)

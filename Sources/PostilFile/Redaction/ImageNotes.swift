@@ -9,8 +9,7 @@ struct ImageNotes {
 
   /// `nil` for what is no JPEG image.
   init?(_ dictionary: PDFDictionary, _ id: ObjectID, _ changes: ObjectChanges) {
-    let filter = changes.resolve(dictionary["Filter"])
-    let names = filter.name.map { [$0] } ?? (filter.array ?? []).compactMap { changes.resolve($0).name }
+    let names = changes.names(dictionary["Filter"]) ?? []
     guard names == ["DCTDecode"] || names == ["DCT"], let bytes = try? changes.streamData(id) else {
       return nil
     }

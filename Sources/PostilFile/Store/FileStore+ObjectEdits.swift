@@ -49,7 +49,7 @@ extension FileStore {
         .invalidArgument, "Object \(number) is no stream: give the number of one, or set its entries.",
         url: url)
     }
-    guard data?.count ?? 0 <= Self.mostStreamBytes else {
+    guard data?.count ?? 0 <= PDFValue.mostStreamBytes else {
       throw PDFError(
         .invalidArgument, "The data are too large: 256 MB are the most that can be set.", url: url)
     }
@@ -58,8 +58,6 @@ extension FileStore {
     try graph.requireReadable(url)
     return edit
   }
-
-  private static let mostStreamBytes = 256 << 20
 
   /// Notes the objects that an edit names, for the journal.
   package func note(_ edit: Edit) { namedObjects.formUnion(edit.objects) }
@@ -314,9 +312,9 @@ extension FileStore {
         graph.resolve(filters["Filter"]).array?.contains(where: { graph.resolve($0).name == "Crypt" }) != true
       else { throw StreamDecoder.Failure.unknownFilter("Crypt") }
       let decoded = try data.withUnsafeBytes {
-        try StreamDecoder.decode($0, filters, limit: Self.mostStreamBytes, excess: .cutOff, graph.resolve)
+        try StreamDecoder.decode($0, filters, limit: PDFValue.mostStreamBytes, excess: .cutOff, graph.resolve)
       }
-      guard decoded.isComplete || decoded.bytes.count == Self.mostStreamBytes else {
+      guard decoded.isComplete || decoded.bytes.count == PDFValue.mostStreamBytes else {
         throw StreamDecoder.Failure.malformed("they end too early, or are damaged")
       }
     } catch let failure as StreamDecoder.Failure {

@@ -33,7 +33,7 @@ extension PagePath {
 
 extension LineSegment {
   /// Whether a ray from the point to the right crosses the segment.
-  fileprivate func isRight(of point: PagePoint) -> Bool {
+  package func isRight(of point: PagePoint) -> Bool {
     guard (start.y <= point.y) != (end.y <= point.y) else { return false }
     return point.x < start.x + (point.y - start.y) / (end.y - start.y) * (end.x - start.x)
   }

@@ -3,7 +3,8 @@ extension PDFValue {
   private static let deepest = 48
   private static let mostValues = 100_000
   private static let mostBytes = 16 << 20
-  private static let mostStreamBytes = 256 << 20
+  /// The most bytes of streams that are set at once.
+  package static let mostStreamBytes = 256 << 20
   /// What names could have up to PDF 1.7, and programs still count on (ISO 32000-1, annex C).
   private static let longestName = 127
   /// Beyond, numbers are no integers to Postil, nor exact to programs that count in `Double`.

@@ -34,7 +34,7 @@ public struct ShapeRecognizer: Sendable, Hashable {
 
   /// The shape that the points of a stroke make; `nil` if they make none. O(points).
   public func shape(of points: [PagePoint]) -> RecognizedShape? {
-    guard points.allSatisfy(\.isUsable), let outline = Outline(points, count: Self.count),
+    guard points.allSatisfy(\.isUsable), let outline = ResampledStroke(points, count: Self.count),
       outline.size >= leastSize
     else { return nil }
     let closed = outline.closed(count: Self.count)
@@ -45,7 +45,7 @@ public struct ShapeRecognizer: Sendable, Hashable {
 
   // MARK: - Open
 
-  private func line(_ outline: Outline) -> RecognizedShape? {
+  private func line(_ outline: ResampledStroke) -> RecognizedShape? {
     guard let start = outline.points.first, let end = outline.points.last else { return nil }
     let chord = start.distance(to: end)
     guard chord > 0.88 * outline.length else { return nil }
@@ -54,7 +54,7 @@ public struct ShapeRecognizer: Sendable, Hashable {
     return .line(from: start, to: snap.end(of: start, to: end))
   }
 
-  private func arrow(_ outline: Outline) -> RecognizedShape? {
+  private func arrow(_ outline: ResampledStroke) -> RecognizedShape? {
     let corners = outline.corners(tolerance: 0.045 * outline.length)
     guard (4...6).contains(corners.count) else { return nil }
     let places = corners.map { outline.points[$0] }
@@ -81,7 +81,7 @@ public struct ShapeRecognizer: Sendable, Hashable {
 
   // MARK: - Closed
 
-  private func closedShape(_ outline: Outline) -> RecognizedShape? {
+  private func closedShape(_ outline: ResampledStroke) -> RecognizedShape? {
     // Once around, without many turns back.
     let (signed, absolute) = outline.turning
     guard abs(abs(signed) - 2 * .pi) < 1.2, absolute < 2 * .pi * 1.55 else { return nil }

@@ -84,9 +84,11 @@ import Observation
     }
     Task { [weak self] in
       guard await edit.value, let self else { return }
-      // What was switched meanwhile stays so.
-      for (id, isShown) in switched.states where visibility[id] == isShown { visibility[id] = nil }
-      show()
+      read { list in
+        // What was switched meanwhile stays so.
+        for (id, isShown) in switched.states where list.visibility[id] == isShown { list.visibility[id] = nil }
+        list.show()
+      }
     }
   }
 
@@ -108,7 +110,12 @@ import Observation
   // MARK: - Following
 
   /// Starts to read the layers of a document that was opened.
-  func opened() { read() }
+  func opened() {
+    read { list in
+      // The first pages were drawn before it was known what a screen is like.
+      if !list.layers.isEmpty, list.pixelRatio != 1 { list.show() } else { list.update() }
+    }
+  }
 
   func closed() {
     (visibility, layers) = (LayerVisibility(), [])
@@ -130,14 +137,14 @@ import Observation
     if !layers.isEmpty { show() }
   }
 
-  private func read() {
+  /// Reads the layers, and does `then` with them: what is kept shows at no time as it was before.
+  private func read(then: @escaping @MainActor (LayerList) -> Void = { $0.update() }) {
     editor.enqueue(.showing) {
       try $0.document.layers
     } then: { [weak self] result in
       guard let self, case .success(let layers) = result else { return }
       self.layers = layers
-      // The first pages were drawn before it was known what a screen is like.
-      if !layers.isEmpty, self.pixelRatio != 1 { self.show() } else { self.update() }
+      then(self)
     }
   }
 

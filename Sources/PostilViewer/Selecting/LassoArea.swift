@@ -5,13 +5,14 @@ struct LassoArea {
   /// The most places of an annotation that are looked at.
   private static let mostPlaces = 400
 
-  private let corners: [PagePoint]
+  private let sides: [LineSegment]
   /// The rectangle around the loop; `nil` for a loop of fewer than three points.
   let bounds: PageRect?
 
   /// Makes an area; the loop is in page space.
   init(_ loop: [PagePoint]) {
-    corners = loop.filter(\.isUsable)
+    let corners = loop.filter(\.isUsable)
+    sides = corners.indices.map { LineSegment(corners[$0], corners[($0 + 1) % corners.count]) }
     bounds = corners.count > 2 ? PageRect.bounding(corners) : nil
   }
 
@@ -29,30 +30,19 @@ struct LassoArea {
 
   /// By the even-odd rule.
   func encloses(_ point: PagePoint) -> Bool {
-    guard let bounds, bounds.contains(point), var last = corners.last else { return false }
-    var isInside = false
-    for corner in corners {
-      if (corner.y > point.y) != (last.y > point.y),
-        point.x < (last.x - corner.x) * (point.y - corner.y) / (last.y - corner.y) + corner.x
-      {
-        isInside.toggle()
-      }
-      last = corner
-    }
-    return isInside
+    guard let bounds, bounds.contains(point) else { return false }
+    return sides.count { $0.isRight(of: point) } % 2 == 1
   }
 
   /// Places along what an item paints, at distances of a few points.
   private static func collect(_ item: Appearance.Item, _ places: inout [PagePoint]) {
     switch item.content {
     case .path(let painted):
-      var (start, last) = (PagePoint.zero, PagePoint.zero)
-      for element in painted.path.elements {
-        switch element {
-        case .move(let point): (start, last) = (point, point)
-        case .line(let point): last = add(CubicCurve(LineSegment(last, point)), &places)
-        case .curve(let a, let b, let end): last = add(CubicCurve(last, a, b, end), &places)
-        case .close: last = add(CubicCurve(LineSegment(last, start)), &places)
+      for segment in painted.path.segments() {
+        let length = segment.controlLength
+        let count = length.isFinite ? Int(min(max(length / 3, 1), 64)) : 1
+        for index in 0..<count {
+          places.append(segment.point(at: (Double(index) + 0.5) / Double(count)))
         }
       }
     case .group(let group):
@@ -61,13 +51,6 @@ struct LassoArea {
     case .page(let page): places += grid(page.place.frame)
     case .image(let image): places += grid(image.place.frame)
     }
-  }
-
-  private static func add(_ curve: CubicCurve, _ places: inout [PagePoint]) -> PagePoint {
-    let length = curve.controlLength
-    let count = length.isFinite ? Int(min(max(length / 3, 1), 64)) : 1
-    for index in 0..<count { places.append(curve.point(at: (Double(index) + 0.5) / Double(count))) }
-    return curve.end
   }
 
   private static func grid(_ rect: PageRect) -> [PagePoint] {

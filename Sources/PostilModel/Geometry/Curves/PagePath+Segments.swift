@@ -1,7 +1,7 @@
 extension PagePath {
   /// The segments, with the line that closes a subpath where one is asked for, or everywhere if
   /// `closingAll` (as filling does). A path that lacks its first move starts at its first point.
-  func segments(closingAll: Bool = false) -> [PathSegment] {
+  package func segments(closingAll: Bool = false) -> [PathSegment] {
     var result: [PathSegment] = []
     var ends: (start: PagePoint, current: PagePoint)?
     func add(_ segment: (PagePoint) -> PathSegment, to point: PagePoint) {

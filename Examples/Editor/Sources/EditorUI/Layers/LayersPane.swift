@@ -15,19 +15,8 @@ final class LayersPane: Box {
   init(_ session: ViewerSession) {
     self.session = session
     super.init(.vertical)
-    setClass("outline")
-    setAccessibleLabel(tr("Layers"))
-    setMinimumSize(width: 280)
-    list.setAccessibleLabel(tr("Layers"))
-    summary.setClass("dim-label")
-    summary.wraps = true
     summary.text = tr("This document has no layers.")
-    summary.setMargins(top: 12, bottom: 12, start: 12, end: 12)
-    append(summary)
-    let scrolled = ScrolledWindow(list)
-    scrolled.expandsHeight = true
-    append(scrolled)
-    append(bar)
+    fill(tr("Layers"), summary: summary, list: list, bar: bar)
     WidgetNames.name(list, "layers.list")
     WidgetNames.name(reset, "layers.reset")
     WidgetNames.name(keep, "layers.keep")

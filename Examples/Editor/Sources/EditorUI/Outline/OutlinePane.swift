@@ -21,18 +21,7 @@ final class OutlinePane: Box {
   init(_ session: ViewerSession, _ commands: EditorCommands) {
     (self.session, self.commands) = (session, commands)
     super.init(.vertical)
-    setClass("outline")
-    setAccessibleLabel(tr("Outline"))
-    setMinimumSize(width: 280)
-    list.setAccessibleLabel(tr("Outline"))
-    summary.setClass("dim-label")
-    summary.wraps = true
-    summary.setMargins(top: 12, bottom: 12, start: 12, end: 12)
-    append(summary)
-    let scrolled = ScrolledWindow(list)
-    scrolled.expandsHeight = true
-    append(scrolled)
-    append(bar)
+    fill(tr("Outline"), summary: summary, list: list, bar: bar)
     WidgetNames.name(list, "outline.list")
     connect()
     drag = OutlineDrag(self, session)

@@ -1,8 +1,8 @@
 import Foundation
 import PostilModel
 
-/// A stroke as places at even distances.
-struct Outline {
+/// A stroke as places at even distances (resampled).
+struct ResampledStroke {
   let points: [PagePoint]
   /// The length of the way through the places, in points.
   let length: Double
@@ -29,7 +29,7 @@ struct Outline {
   }
 
   /// The outline as a closed one, without what was drawn twice or beyond where the ends meet; `nil` if they do not.
-  func closed(count: Int) -> Outline? {
+  func closed(count: Int) -> ResampledStroke? {
     let reach = points.count / 8
     var best = (first: 0, last: points.count - 1, distance: Double.infinity)
     for first in 0..<reach {
@@ -44,7 +44,7 @@ struct Outline {
     guard points[best.first].distance(to: points[best.last]) < 0.13 * length else { return nil }
     let loop = Array(points[best.first...best.last]) + [points[best.first]]
     guard let even = Self.even(loop, count: count + 1) else { return nil }
-    return Outline(even: Array(even.dropLast()), size: size)
+    return ResampledStroke(even: Array(even.dropLast()), size: size)
   }
 
   /// How far a closed outline turns in all: counterclockwise less clockwise, and both together, in radians.
