@@ -86,7 +86,9 @@ import Observation
       guard await edit.value, let self else { return }
       read { list in
         // What was switched meanwhile stays so.
-        for (id, isShown) in switched.states where list.visibility[id] == isShown { list.visibility[id] = nil }
+        for (id, isShown) in switched.states where list.visibility[id] == isShown {
+          list.visibility[id] = nil
+        }
         list.show()
       }
     }
