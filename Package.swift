@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "PostilTools", targets: ["PostilTools"]),
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .library(name: "PostilSignatures", targets: ["PostilSignatures"]),
+    .library(name: "PostilLayout", targets: ["PostilLayout"]),
     .library(name: "PDFKitCompatibility", targets: ["PDFKit"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
     .executable(name: "postil-render", targets: ["postil-render"]),
@@ -22,6 +23,8 @@ let package = Package(
     // For PostilPangoBridge too: of pango's own flags SwiftPM would warn.
     .systemLibrary(
       name: "CPostilCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CPostilHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CPostilJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(
       name: "CPostilFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -43,7 +46,7 @@ let package = Package(
       name: "PostilSystem", dependencies: ["PostilModel", "CPostilSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilPangoBridge", dependencies: ["CPostilCairo"],
+      name: "PostilPangoBridge", dependencies: ["CPostilCairo", "CPostilHarfBuzz"],
       linkerSettings: [
         .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pango-1.0"), .linkedLibrary("gobject-2.0"),
       ]),
@@ -115,6 +118,10 @@ let package = Package(
       name: "PostilTools", dependencies: ["PostilModel"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilTools", "PostilSystem"]),
+    .target(
+      name: "PostilLayout",
+      dependencies: ["Postil", "PostilFile", "PostilGraphics", "PostilModel", "PostilSystem"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     // For programs that were written for Apple's PDFKit.
     .target(
       name: "PDFKit", dependencies: ["Postil"],
@@ -180,6 +187,8 @@ let package = Package(
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
       exclude: ["Keys", "Messages"]),
+    .testTarget(
+      name: "PostilLayoutTests", dependencies: ["PostilLayout", "Postil", "PostilFile", "PostilTestSupport"]),
     .testTarget(name: "PDFKitTests", dependencies: ["PDFKit", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),

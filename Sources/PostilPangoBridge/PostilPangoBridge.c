@@ -1,6 +1,6 @@
 #include "PostilPangoBridge.h"
 
-#include "pango.h"
+#include "Programs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +8,18 @@
 struct postil_fonts {
   PangoFontMap *map;
   PangoContext *context;
+  postil_programs *programs;
 };
 
 struct postil_layout {
+  postil_fonts *fonts;
   PangoLayout *layout;
   int line_count;
   postil_line *lines;
   char *family;
+  postil_run *runs;
+  postil_piece *pieces;
+  postil_glyph *glyphs;
 };
 
 static double points(int units) { return (double)units / PANGO_SCALE; }
@@ -26,7 +31,8 @@ postil_fonts *postil_fonts_new(void) {
   if (!fonts) return NULL;
   fonts->map = pango_cairo_font_map_new();
   if (fonts->map) fonts->context = pango_font_map_create_context(fonts->map);
-  if (!fonts->context) {
+  fonts->programs = postil_programs_new();
+  if (!fonts->context || !fonts->programs) {
     postil_fonts_free(fonts);
     return NULL;
   }
@@ -43,6 +49,7 @@ postil_fonts *postil_fonts_new(void) {
 
 void postil_fonts_free(postil_fonts *fonts) {
   if (!fonts) return;
+  postil_programs_free(fonts->programs);
   if (fonts->context) g_object_unref(fonts->context);
   if (fonts->map) g_object_unref(fonts->map);
   free(fonts);
@@ -85,16 +92,48 @@ static int read_lines(postil_layout *layout) {
   return iter && layout->lines;
 }
 
-postil_layout *postil_layout_new(
-    postil_fonts *fonts, postil_font font, const char *text, int length, double width, double line_spacing) {
-  postil_layout *layout = calloc(1, sizeof *layout);
-  if (!layout) return NULL;
-  layout->layout = pango_layout_new(fonts->context);
+static PangoFontDescription *describe(postil_font font) {
   PangoFontDescription *description = pango_font_description_new();
   pango_font_description_set_family(description, font.family);
   pango_font_description_set_weight(description, font.is_bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
   pango_font_description_set_style(description, font.is_italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
   pango_font_description_set_absolute_size(description, font.size * PANGO_SCALE);
+  return description;
+}
+
+static void insert(PangoAttrList *list, PangoAttribute *attribute, int start, int end) {
+  attribute->start_index = (unsigned)start;
+  attribute->end_index = (unsigned)end;
+  pango_attr_list_insert(list, attribute);
+}
+
+static void set_spans(PangoLayout *layout, const postil_span *spans, int count) {
+  PangoAttrList *list = pango_attr_list_new();
+  int start = 0;
+  for (int index = 0; index < count; index++) {
+    postil_span span = spans[index];
+    PangoFontDescription *description = describe(span.font);
+    insert(list, pango_attr_font_desc_new(description), start, span.end);
+    pango_font_description_free(description);
+    // Runs end where colors change: so no run is of two spans.
+    insert(list, pango_attr_foreground_new((unsigned short)(index & 1), 0, 0), start, span.end);
+    if (span.letter_spacing != 0)
+      insert(list, pango_attr_letter_spacing_new((int)(span.letter_spacing * PANGO_SCALE)), start, span.end);
+    if (span.language) insert(list, pango_attr_language_new(pango_language_from_string(span.language)), start, span.end);
+    start = span.end;
+  }
+  pango_layout_set_attributes(layout, list);
+  pango_attr_list_unref(list);
+}
+
+postil_layout *postil_layout_new_spans(
+    postil_fonts *fonts, const postil_span *spans, int span_count, const char *text, int length, double width,
+    double line_spacing, double indent, int is_justified) {
+  postil_layout *layout = calloc(1, sizeof *layout);
+  if (!layout) return NULL;
+  layout->fonts = fonts;
+  layout->layout = pango_layout_new(fonts->context);
+  PangoFontDescription *description = describe(spans[0].font);
   layout->family = found_family(fonts->context, description);
   pango_layout_set_font_description(layout->layout, description);
   pango_font_description_free(description);
@@ -102,8 +141,12 @@ postil_layout *postil_layout_new(
     pango_layout_set_width(layout->layout, (int)(width * PANGO_SCALE + 0.5));
     pango_layout_set_wrap(layout->layout, PANGO_WRAP_WORD_CHAR);
   }
+  if (indent != 0) pango_layout_set_indent(layout->layout, (int)(indent * PANGO_SCALE));
+  if (is_justified) pango_layout_set_justify(layout->layout, 1);
   if (line_spacing != 1) pango_layout_set_line_spacing(layout->layout, (float)line_spacing);
   pango_layout_set_text(layout->layout, text, length);
+  if (span_count > 1 || spans[0].letter_spacing != 0 || spans[0].language)
+    set_spans(layout->layout, spans, span_count);
   if (!read_lines(layout)) {
     postil_layout_free(layout);
     return NULL;
@@ -111,11 +154,20 @@ postil_layout *postil_layout_new(
   return layout;
 }
 
+postil_layout *postil_layout_new(
+    postil_fonts *fonts, postil_font font, const char *text, int length, double width, double line_spacing) {
+  postil_span span = {length, font, 0, NULL};
+  return postil_layout_new_spans(fonts, &span, 1, text, length, width, line_spacing, 0, 0);
+}
+
 void postil_layout_free(postil_layout *layout) {
   if (!layout) return;
   if (layout->layout) g_object_unref(layout->layout);
   free(layout->lines);
   free(layout->family);
+  free(layout->runs);
+  free(layout->pieces);
+  free(layout->glyphs);
   free(layout);
 }
 
@@ -127,29 +179,23 @@ const char *postil_layout_family(const postil_layout *layout) { return layout->f
 int postil_layout_line_count(const postil_layout *layout) { return layout->line_count; }
 postil_line postil_layout_line(const postil_layout *layout, int index) { return layout->lines[index]; }
 
-// Painting
-
-// What belongs together: a character, such as a letter with its marks, or several that share a glyph.
-typedef struct {
-  // Places among the bytes of the text, and among the glyphs of the run.
-  int text_start, text_end, glyph_start, glyph_end;
-} piece;
+// Glyphs
 
 // The pieces of a run in the order of the text. Returns how many; there are no more than clusters, which are no more than
 // bytes of the text.
-static int find_pieces(PangoGlyphItem *run, const char *text, const unsigned char *starts, piece *pieces) {
+static int find_pieces(PangoGlyphItem *run, const char *text, const unsigned char *starts, postil_piece *pieces) {
   PangoGlyphItemIter iter;
   int count = 0;
   for (int has = pango_glyph_item_iter_init_start(&iter, run, text); has && count < run->item->length;
        has = pango_glyph_item_iter_next_cluster(&iter)) {
-    piece one = {iter.start_index, iter.end_index, iter.start_glyph, iter.end_glyph};
+    postil_piece one = {iter.start_index, iter.end_index, iter.start_glyph, iter.end_glyph};
     if (iter.start_glyph > iter.end_glyph) {
       // From right to left the glyphs count down.
       one.glyph_start = iter.end_glyph + 1;
       one.glyph_end = iter.start_glyph + 1;
     }
     if (count > 0 && !starts[one.text_start]) {
-      piece *last = &pieces[count - 1];
+      postil_piece *last = &pieces[count - 1];
       last->text_end = one.text_end;
       if (one.glyph_start < last->glyph_start) last->glyph_start = one.glyph_start;
       if (one.glyph_end > last->glyph_end) last->glyph_end = one.glyph_end;
@@ -160,57 +206,74 @@ static int find_pieces(PangoGlyphItem *run, const char *text, const unsigned cha
   return count;
 }
 
-static void paint_run(
-    PangoGlyphItem *run, cairo_t *context, double x, double y, const char *text, const unsigned char *starts) {
-  cairo_scaled_font_t *font = pango_cairo_font_get_scaled_font((PangoCairoFont *)run->item->analysis.font);
-  int glyph_count = run->glyphs->num_glyphs, length = run->item->length;
-  if (!font || glyph_count < 1 || length < 1) return;
-  piece *pieces = calloc((size_t)length, sizeof *pieces);
-  double *lefts = calloc((size_t)glyph_count, sizeof *lefts);
-  cairo_glyph_t *glyphs = calloc((size_t)glyph_count, sizeof *glyphs);
-  cairo_text_cluster_t *clusters = calloc((size_t)length, sizeof *clusters);
-  char *bytes = malloc((size_t)length);
-  if (pieces && lefts && glyphs && clusters && bytes) {
-    int left = 0;
-    for (int index = 0; index < glyph_count; index++) {
-      lefts[index] = points(left);
-      left += run->glyphs->glyphs[index].geometry.width;
-    }
-    int count = find_pieces(run, text, starts, pieces);
-    int is_from_right = run->item->analysis.level % 2;
-    int glyph_total = 0, byte_total = 0, cluster_total = 0;
-    for (int place = 0; place < count; place++) {
-      piece one = pieces[is_from_right ? count - 1 - place : place];
-      int before = glyph_total;
-      for (int index = one.glyph_start; index < one.glyph_end && glyph_total < glyph_count; index++) {
-        PangoGlyphInfo *glyph = &run->glyphs->glyphs[index];
-        if (glyph->glyph == PANGO_GLYPH_EMPTY) continue;
-        glyphs[glyph_total++] = (cairo_glyph_t){
-            glyph->glyph,
-            x + lefts[index] + points(glyph->geometry.x_offset),
-            y + points(glyph->geometry.y_offset),
-        };
-      }
-      int size = one.text_end - one.text_start;
-      if (size < 0 || size > length - byte_total) break;
-      memcpy(bytes + byte_total, text + one.text_start, (size_t)size);
-      byte_total += size;
-      clusters[cluster_total++] = (cairo_text_cluster_t){size, glyph_total - before};
-    }
-    cairo_set_scaled_font(context, font);
-    cairo_show_text_glyphs(context, bytes, byte_total, glyphs, glyph_total, clusters, cluster_total, 0);
-  }
-  free(pieces);
-  free(lefts);
-  free(glyphs);
-  free(clusters);
-  free(bytes);
+static double font_size(PangoFont *font) {
+  PangoFontDescription *description = pango_font_describe_with_absolute_size(font);
+  double size = description ? points(pango_font_description_get_size(description)) : 0;
+  pango_font_description_free(description);
+  return size;
 }
 
-void postil_layout_paint(postil_layout *layout, cairo_t *context, const double *lefts, const unsigned char *starts) {
-  const char *text = pango_layout_get_text(layout->layout);
-  PangoLayoutIter *iter = pango_layout_get_iter(layout->layout);
+// How much there is of each kind at most.
+static void count_runs(PangoLayout *layout, int *runs, int *bytes, int *glyphs) {
+  PangoLayoutIter *iter = pango_layout_get_iter(layout);
   if (!iter) return;
+  do {
+    PangoGlyphItem *run = pango_layout_iter_get_run_readonly(iter);
+    if (!run) continue;
+    *runs += 1;
+    *bytes += run->item->length;
+    *glyphs += run->glyphs->num_glyphs;
+  } while (pango_layout_iter_next_run(iter));
+  pango_layout_iter_free(iter);
+}
+
+// Reads a run's pieces behind those that there are, as they are seen.
+static void read_pieces(
+    PangoGlyphItem *run, const char *text, const unsigned char *starts, postil_run *result, postil_piece *pieces,
+    postil_glyph *glyphs, int *glyph_total) {
+  int count = find_pieces(run, text, starts, pieces);
+  if (run->item->analysis.level % 2)
+    for (int low = 0, high = count - 1; low < high; low++, high--) {
+      postil_piece piece = pieces[low];
+      pieces[low] = pieces[high];
+      pieces[high] = piece;
+    }
+  result->piece_end = result->piece_start + count;
+  int left = 0, next = 0;
+  for (int place = 0; place < count; place++) {
+    postil_piece *piece = &pieces[place];
+    int start = *glyph_total;
+    for (int index = piece->glyph_start; index < piece->glyph_end && index < run->glyphs->num_glyphs; index++) {
+      // Pieces as they are seen have their glyphs in order.
+      while (next < index) left += run->glyphs->glyphs[next++].geometry.width;
+      PangoGlyphInfo *glyph = &run->glyphs->glyphs[index];
+      if (glyph->glyph != PANGO_GLYPH_EMPTY)
+        glyphs[(*glyph_total)++] = (postil_glyph){
+            glyph->glyph, points(left + glyph->geometry.x_offset), -points(glyph->geometry.y_offset)};
+    }
+    piece->glyph_start = start;
+    piece->glyph_end = *glyph_total;
+  }
+  while (next < run->glyphs->num_glyphs) left += run->glyphs->glyphs[next++].geometry.width;
+  result->width = points(left);
+}
+
+postil_runs postil_layout_runs(postil_layout *layout, const unsigned char *starts) {
+  int run_total = 0, byte_total = 0, glyph_total = 0, piece_total = 0;
+  count_runs(layout->layout, &run_total, &byte_total, &glyph_total);
+  free(layout->runs);
+  free(layout->pieces);
+  free(layout->glyphs);
+  layout->runs = calloc((size_t)run_total + 1, sizeof *layout->runs);
+  layout->pieces = calloc((size_t)byte_total + 1, sizeof *layout->pieces);
+  layout->glyphs = calloc((size_t)glyph_total + 1, sizeof *layout->glyphs);
+  PangoLayoutIter *iter = pango_layout_get_iter(layout->layout);
+  if (!layout->runs || !layout->pieces || !layout->glyphs || !iter) {
+    if (iter) pango_layout_iter_free(iter);
+    return (postil_runs){layout->runs, layout->pieces, layout->glyphs, 0};
+  }
+  const char *text = pango_layout_get_text(layout->layout);
+  run_total = glyph_total = 0;
   PangoLayoutLine *last = NULL;
   int line = -1;
   do {
@@ -220,11 +283,63 @@ void postil_layout_paint(postil_layout *layout, cairo_t *context, const double *
     if (line >= layout->line_count) break;
     // After its last run a line has an empty one.
     PangoGlyphItem *run = pango_layout_iter_get_run_readonly(iter);
-    if (!run) continue;
+    if (!run || run->item->length < 1) continue;
     PangoRectangle logical;
     pango_layout_iter_get_run_extents(iter, NULL, &logical);
-    double x = lefts[line] + points(logical.x) - layout->lines[line].left;
-    paint_run(run, context, x, layout->lines[line].baseline, text, starts);
+    postil_run *result = &layout->runs[run_total];
+    *result = (postil_run){
+        .line = line,
+        .piece_start = piece_total,
+        .x = points(logical.x) - layout->lines[line].left,
+        .size = font_size(run->item->analysis.font),
+        .program = postil_programs_find(layout->fonts->programs, run->item->analysis.font),
+        .scaled_font = pango_cairo_font_get_scaled_font((PangoCairoFont *)run->item->analysis.font),
+    };
+    if (!result->program || !result->scaled_font) continue;
+    read_pieces(run, text, starts, result, layout->pieces + piece_total, layout->glyphs, &glyph_total);
+    piece_total = result->piece_end;
+    run_total++;
   } while (pango_layout_iter_next_run(iter));
   pango_layout_iter_free(iter);
+  return (postil_runs){layout->runs, layout->pieces, layout->glyphs, run_total};
+}
+
+// Painting
+
+static void paint_run(const postil_layout *layout, postil_run run, cairo_t *context, double x, double y) {
+  const char *text = pango_layout_get_text(layout->layout);
+  int piece_count = run.piece_end - run.piece_start;
+  if (piece_count < 1) return;
+  const postil_piece *pieces = layout->pieces + run.piece_start;
+  int first = pieces[0].glyph_start, glyph_count = pieces[piece_count - 1].glyph_end - first, byte_count = 0;
+  for (int index = 0; index < piece_count; index++) byte_count += pieces[index].text_end - pieces[index].text_start;
+  cairo_glyph_t *glyphs = calloc((size_t)glyph_count + 1, sizeof *glyphs);
+  cairo_text_cluster_t *clusters = calloc((size_t)piece_count, sizeof *clusters);
+  char *bytes = malloc((size_t)byte_count + 1);
+  if (glyphs && clusters && bytes) {
+    for (int index = 0; index < glyph_count; index++) {
+      postil_glyph glyph = layout->glyphs[first + index];
+      glyphs[index] = (cairo_glyph_t){glyph.glyph, x + glyph.x, y - glyph.y};
+    }
+    int place = 0;
+    for (int index = 0; index < piece_count; index++) {
+      int size = pieces[index].text_end - pieces[index].text_start;
+      memcpy(bytes + place, text + pieces[index].text_start, (size_t)size);
+      place += size;
+      clusters[index] = (cairo_text_cluster_t){size, pieces[index].glyph_end - pieces[index].glyph_start};
+    }
+    cairo_set_scaled_font(context, run.scaled_font);
+    cairo_show_text_glyphs(context, bytes, byte_count, glyphs, glyph_count, clusters, piece_count, 0);
+  }
+  free(glyphs);
+  free(clusters);
+  free(bytes);
+}
+
+void postil_layout_paint(postil_layout *layout, cairo_t *context, const double *lefts, const unsigned char *starts) {
+  postil_runs runs = postil_layout_runs(layout, starts);
+  for (int index = 0; index < runs.run_count; index++) {
+    postil_run run = runs.runs[index];
+    paint_run(layout, run, context, lefts[run.line] + run.x, layout->lines[run.line].baseline);
+  }
 }

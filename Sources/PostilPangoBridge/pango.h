@@ -3,7 +3,10 @@
 // one too. PangoDeclarationsTests has the compiler compare the two. Enumerations are the integers that they are in C.
 // No module has this header: programs that import GTK have pango's own declarations.
 #include <cairo.h>
+#include <hb.h>
 
+typedef struct _PangoAttrList PangoAttrList;
+typedef struct _PangoAttribute PangoAttribute;
 typedef struct _PangoCairoFont PangoCairoFont;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoFont PangoFont;
@@ -14,6 +17,7 @@ typedef struct _PangoGlyphItem PangoGlyphItem;
 typedef struct _PangoGlyphItemIter PangoGlyphItemIter;
 typedef struct _PangoGlyphString PangoGlyphString;
 typedef struct _PangoItem PangoItem;
+typedef struct _PangoLanguage PangoLanguage;
 typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoLayoutIter PangoLayoutIter;
 typedef struct _PangoLayoutLine PangoLayoutLine;
@@ -38,6 +42,12 @@ struct _PangoGlyphInfo {
     int width, x_offset, y_offset;
   } geometry;
   unsigned int attr;
+};
+
+// Of this one the beginning: pango makes it.
+struct _PangoAttribute {
+  const void *klass;
+  unsigned int start_index, end_index;
 };
 
 // Of the next three the beginnings: pango makes them.
@@ -68,6 +78,8 @@ struct _PangoGlyphItemIter {
 };
 #endif
 
+// In parentheses, since GLib has a macro of that name too.
+void *(g_object_ref)(void *object);
 void g_object_unref(void *object);
 
 PangoFontMap *pango_cairo_font_map_new(void);
@@ -85,12 +97,28 @@ void pango_font_description_set_weight(PangoFontDescription *description, unsign
 void pango_font_description_set_style(PangoFontDescription *description, unsigned int style);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
 
+PangoFontDescription *pango_font_describe_with_absolute_size(PangoFont *font);
+int pango_font_description_get_size(const PangoFontDescription *description);
+hb_font_t *pango_font_get_hb_font(PangoFont *font);
+
+PangoLanguage *pango_language_from_string(const char *language);
+PangoAttrList *pango_attr_list_new(void);
+void pango_attr_list_unref(PangoAttrList *list);
+void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
+PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description);
+PangoAttribute *pango_attr_letter_spacing_new(int spacing);
+PangoAttribute *pango_attr_language_new(PangoLanguage *language);
+PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short green, unsigned short blue);
+
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 const char *pango_layout_get_text(PangoLayout *layout);
 void pango_layout_set_font_description(PangoLayout *layout, const PangoFontDescription *description);
 void pango_layout_set_width(PangoLayout *layout, int width);
 void pango_layout_set_wrap(PangoLayout *layout, unsigned int wrap);
+void pango_layout_set_justify(PangoLayout *layout, int is_justified);
+void pango_layout_set_indent(PangoLayout *layout, int indent);
+void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
 void pango_layout_set_line_spacing(PangoLayout *layout, float factor);
 int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
 int pango_layout_get_line_count(PangoLayout *layout);

@@ -257,7 +257,7 @@ extension PDFDocument: CustomStringConvertible {
 
 extension PDFError {
   /// Errors of calls that throw no others.
-  static func only<Result>(_ body: () throws -> Result) throws(PDFError) -> Result {
+  package static func only<Result>(_ body: () throws -> Result) throws(PDFError) -> Result {
     do { return try body() } catch { throw from(error) }
   }
 

@@ -43,6 +43,7 @@ struct XMPPacket {
     static let instanceID = Property("xmpMM", "InstanceID", media)
     static let archivePart = Property("pdfaid", "part", archive)
     static let archiveConformance = Property("pdfaid", "conformance", archive)
+    static let accessibilityPart = Property("pdfuaid", "part", "http://www.aiim.org/pdfua/ns/id/")
 
     /// A key of the information dictionary that has no property of its own.
     static func custom(_ key: String) -> Property {
@@ -140,6 +141,64 @@ struct XMPPacket {
     }
   }
 
+  /// Adds the descriptions of an XML document whose root is `rdf:RDF`.
+  ///
+  /// - Returns: Whether it is one.
+  @discardableResult
+  mutating func add(_ descriptions: String) -> Bool {
+    guard let more = try? XMLReader.read(Data(descriptions.utf8), limits: XMLReader.Limits()),
+      more.isRDF("RDF")
+    else {
+      return false
+    }
+    let elements = more.children.filter { if case .element = $0 { true } else { false } }
+    if root.isRDF("RDF") {
+      root.children += elements
+      return true
+    }
+    for index in root.children.indices {
+      guard case .element(var rdf) = root.children[index], rdf.isRDF("RDF") else { continue }
+      rdf.children += elements
+      root.children[index] = .element(rdf)
+      return true
+    }
+    return false
+  }
+
+  /// Says what the document conforms to.
+  ///
+  /// - Parameters:
+  ///   - archivePart: The part of ISO 19005 with its level of conformance: `3B`.
+  ///   - accessibilityPart: The part of ISO 14289: `1`.
+  mutating func claim(archivePart: String?, accessibilityPart: String?) {
+    if let archivePart {
+      set(.archivePart, to: String(archivePart.prefix { $0.isNumber }))
+      set(.archiveConformance, to: String(archivePart.drop { $0.isNumber }))
+    }
+    guard let accessibilityPart else { return }
+    set(.accessibilityPart, to: accessibilityPart)
+    if archivePart != nil { add(Self.accessibilitySchema) }
+  }
+
+  /// A document for archives explains the properties that its standard does not know (ISO 19005-2, 6.6.2.3).
+  private static let accessibilitySchema = """
+    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" \
+    xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+    <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
+    <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+    <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+    <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+    <pdfaProperty:name>part</pdfaProperty:name>
+    <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+    <pdfaProperty:category>internal</pdfaProperty:category>
+    <pdfaProperty:description>The part of ISO 14289 that the document conforms to</pdfaProperty:description>
+    </rdf:li></rdf:Seq></pdfaSchema:property>
+    </rdf:li></rdf:Bag></pdfaExtension:schemas>
+    </rdf:Description></rdf:RDF>
+    """
+
   /// Changes all texts, those of attributes too. Names and namespaces stay.
   mutating func changeTexts(_ change: (String) -> String) {
     func changed(_ element: XMLElement) -> XMLElement {
@@ -159,8 +218,11 @@ struct XMPPacket {
   }
 
   /// The packet, with room for programs that change it in place.
-  var data: Data {
-    let padding = String(repeating: String(repeating: " ", count: 99) + "\n", count: 20)
+  var data: Data { data(padding: 20) }
+
+  /// - Parameter padding: How many lines of room it has.
+  func data(padding count: Int) -> Data {
+    let padding = String(repeating: String(repeating: " ", count: 99) + "\n", count: count)
     let text =
       "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" + XMLWriter.fragment(root) + "\n"
       + padding

@@ -83,4 +83,55 @@ enum ColorProfile {
   private static func number(_ bytes: [UInt8], _ start: Int) -> Double {
     Double(Int32(truncatingIfNeeded: integer(bytes, start))) / 65_536
   }
+
+  // MARK: - Writing
+
+  /// A profile of sRGB (IEC 61966-2-1) for displays, of version 4: colorants, and the curve as a formula.
+  static let sRGB: [UInt8] = {
+    let curve =
+      text("para") + bytes(0) + [0, 3, 0, 0] + fixed(2.4) + fixed(1 / 1.055) + fixed(0.055 / 1.055)
+      + fixed(1 / 12.92)
+      + fixed(0.04045)
+    let white = [0.9642, 1, 0.8249]
+    // From the white of D65, which sRGB has, to that of D50, which profiles have (Bradford).
+    let adaptation = [1.0479, 0.0229, -0.0502, 0.0296, 0.9904, -0.0171, -0.0092, 0.0151, 0.7519]
+    var tags: [(String, [UInt8])] = [
+      ("desc", description("sRGB")), ("cprt", description("CC0")), ("wtpt", place(white)),
+      ("chad", text("sf32") + bytes(0) + adaptation.flatMap(fixed)),
+    ]
+    tags += colorants.map { ($0.tag, place($0.values)) }
+    tags.append(("rTRC", curve))
+    let tableLength = 4 + 12 * (tags.count + 2)
+    var (table, data): ([UInt8], [UInt8]) = (bytes(tags.count + 2), [])
+    for (tag, value) in tags {
+      let start = 128 + tableLength + data.count
+      // All three colors have the same curve.
+      for name in tag == "rTRC" ? ["rTRC", "gTRC", "bTRC"] : [tag] {
+        table += text(name) + bytes(start) + bytes(value.count)
+      }
+      data += value + [UInt8](repeating: 0, count: (4 - value.count % 4) % 4)
+    }
+    var header = bytes(128 + table.count + data.count) + text("    ") + bytes(0x0430_0000) + text("mntr")
+    header += text("RGB ") + text("XYZ ")
+    // When it was made: what is in it is as old as the standard.
+    for number in [1999, 10, 18, 0, 0, 0] { header += [UInt8(number >> 8), UInt8(number & 255)] }
+    header += text("acsp") + [UInt8](repeating: 0, count: 28) + white.flatMap(fixed)
+    return header + [UInt8](repeating: 0, count: 128 - header.count) + table + data
+  }()
+
+  private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static func bytes(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  private static func fixed(_ value: Double) -> [UInt8] { bytes(Int((value * 65_536).rounded())) }
+
+  private static func place(_ values: [Double]) -> [UInt8] { text("XYZ ") + bytes(0) + values.flatMap(fixed) }
+
+  private static func description(_ words: String) -> [UInt8] {
+    let letters = words.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    return text("mluc") + bytes(0) + bytes(1) + bytes(12) + text("enUS") + bytes(letters.count) + bytes(28)
+      + letters
+  }
 }

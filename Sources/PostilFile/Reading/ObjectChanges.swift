@@ -27,6 +27,13 @@ final class ObjectChanges {
     return id
   }
 
+  /// The objects that there are, which are forgotten, but for some.
+  func takeAll(except kept: Set<ObjectID>) -> [ObjectID: PDFObject] {
+    let taken = objects.filter { !kept.contains($0.key) }
+    objects = objects.filter { kept.contains($0.key) }
+    return taken
+  }
+
   func set(_ id: ObjectID, to object: PDFObject) { objects[id] = object }
 
   /// Changes the document's catalog (ISO 32000-2, 7.7.2).

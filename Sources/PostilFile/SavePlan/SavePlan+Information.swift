@@ -18,25 +18,7 @@ extension SavePlan {
   private mutating func writeInformation(_ old: DocumentInformation, _ new: DocumentInformation) throws {
     let entry = store.graph.trailer["Info"]
     var dictionary = changes.resolve(entry).dictionary ?? [:]
-    func write(_ key: PDFName, _ text: KeyPath<DocumentInformation, String?>) {
-      guard new[keyPath: text] != old[keyPath: text] else { return }
-      dictionary[key] = new[keyPath: text].map { .string(TextString.encode($0)) }
-    }
-    func write(_ key: PDFName, _ date: KeyPath<DocumentInformation, Date?>) {
-      guard new[keyPath: date] != old[keyPath: date] else { return }
-      dictionary[key] = new[keyPath: date].map { .string(DateString.encode($0)) }
-    }
-    write("Title", \.title)
-    write("Author", \.author)
-    write("Subject", \.subject)
-    write("Keywords", \.keywords)
-    write("Creator", \.creator)
-    write("Producer", \.producer)
-    write("CreationDate", \.creationDate)
-    write("ModDate", \.modificationDate)
-    for key in Set(old.custom.keys).union(new.custom.keys).sorted() where old.custom[key] != new.custom[key] {
-      dictionary[PDFName(key)] = new.custom[key].map { .string(TextString.encode($0)) }
-    }
+    new.write(to: &dictionary, insteadOf: old)
     if let id = entry?.reference, changes.object(id).dictionary != nil {
       changes.set(id, to: .dictionary(dictionary))
     } else {

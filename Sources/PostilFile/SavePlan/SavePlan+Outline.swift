@@ -31,25 +31,11 @@ extension SavePlan {
         ? changes.object(id).dictionary ?? [:] : try newDictionary(of: entry.item, known[entry.item.id])
       let before = isInFile ? dictionary : nil
       try write(entry.item, else: isInFile ? former[entry.item.id] : nil, to: &dictionary)
-      func reference(_ index: Int?) -> PDFObject? {
-        index.flatMap { objects[tree.entries[$0].item.id] }.map { .reference($0) }
-      }
-      dictionary["Parent"] = reference(entry.parent) ?? .reference(root)
-      dictionary["Prev"] = reference(entry.previous)
-      dictionary["Next"] = reference(entry.next)
-      dictionary["First"] = reference(entry.first)
-      dictionary["Last"] = reference(entry.last)
-      dictionary["Count"] = entry.count == 0 ? nil : .integer(entry.count)
+      tree.place(entry, in: &dictionary, root: root) { objects[$0] }
       if dictionary != before { changes.set(id, to: .dictionary(dictionary)) }
     }
     var rootDictionary = changes.object(root).dictionary ?? ["Type": .name("Outlines")]
-    let top = tree.entries.indices.filter { tree.entries[$0].parent == nil }
-    func reference(_ index: Int?) -> PDFObject? {
-      index.flatMap { objects[tree.entries[$0].item.id] }.map { .reference($0) }
-    }
-    rootDictionary["First"] = reference(top.first)
-    rootDictionary["Last"] = reference(top.last)
-    rootDictionary["Count"] = tree.visibleCount == 0 ? nil : .integer(tree.visibleCount)
+    tree.describe(&rootDictionary) { objects[$0] }
     changes.set(root, to: .dictionary(rootDictionary))
     outlineObjects = objects
   }
@@ -125,56 +111,6 @@ extension SavePlan {
     for key in Self.targetKeys {
       guard let value = origin[key] else { continue }
       dictionary[key] = graph.isOfSameFile(as: store.graph) ? value : try copier(from: graph).copy(value)
-    }
-  }
-}
-
-/// Where each item of an outline is in its tree, by indices in the order in which items are shown.
-private struct OutlineTree {
-  struct Entry {
-    let item: OutlineItem
-    var parent: Int?
-    var previous: Int?
-    var next: Int?
-    var first: Int?
-    var last: Int?
-    /// `/Count`: how many items below it are shown, or, below zero, would be if it were opened.
-    var count = 0
-  }
-
-  private(set) var entries: [Entry] = []
-  /// How many items are shown when none is opened or closed.
-  private(set) var visibleCount = 0
-
-  init(_ flat: [Outline.FlatItem]) {
-    /// The last item on each level down to the present one.
-    var open: [Int] = []
-    for entry in flat {
-      let index = entries.count
-      let level = min(entry.level, open.count)
-      var new = Entry(item: entry.item)
-      if level > 0 {
-        new.parent = open[level - 1]
-        if entries[open[level - 1]].first == nil { entries[open[level - 1]].first = index }
-        entries[open[level - 1]].last = index
-      }
-      if open.count > level {
-        new.previous = open[level]
-        entries[open[level]].next = index
-      }
-      open.removeLast(open.count - level)
-      open.append(index)
-      entries.append(new)
-    }
-    // From the end on, so that what is below an item is counted before it.
-    for index in entries.indices.reversed() {
-      let shown = 1 + (entries[index].item.isOpen ? entries[index].count : 0)
-      if let parent = entries[index].parent {
-        entries[parent].count += shown
-      } else {
-        visibleCount += shown
-      }
-      if !entries[index].item.isOpen { entries[index].count = -entries[index].count }
     }
   }
 }

@@ -312,8 +312,7 @@ extension PlannedSave {
       trailer["Root"] = root
       let identifier = PDFObject.string(AppendWriter.makeIdentifier())
       trailer["ID"] = .array([identifier, identifier])
-      var writer = NewFileWriter(input.objects, trailer: trailer)
-      try writer.write(monitor, to: sink)
+      try NewFileWriter.write(input.objects, trailer: trailer, monitor, to: sink)
       return ({ $0 }, nil)
     }
     let writer = try RewriteWriter(bytes, password: password)

@@ -52,9 +52,8 @@ struct FileCollector {
       }
       objects[new] = object.mapReferences(number)
     }
-    var writer = NewFileWriter(objects, trailer: newTrailer)
     var data = Data()
-    try writer.write(monitor) { data.append(contentsOf: $0) }
+    try NewFileWriter.write(objects, trailer: newTrailer, monitor) { data.append(contentsOf: $0) }
     return data
   }
 }

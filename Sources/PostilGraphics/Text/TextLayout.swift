@@ -49,14 +49,14 @@ final class TextLayout {
     }
     self.ink = ink ?? .zero
     guard postil_layout_missing_glyphs(layout) == 0 else {
-      throw Self.missingGlyphs(Self.missingCharacters(text, fonts))
+      throw Self.missingGlyphs(Self.missingCharacters(text.string, text.font, fonts))
     }
   }
 
   deinit { postil_layout_free(layout) }
 
   /// Pango's numbers end beyond that, in points.
-  private static let widest = 1_000_000.0
+  static let widest = 1_000_000.0
 
   private static func layout(
     _ text: Appearance.Text, _ string: String, _ limit: Double?, _ fonts: FontMap
@@ -91,7 +91,7 @@ final class TextLayout {
   }
 
   /// For each byte of a text whether a character begins there.
-  private static func characterStarts(_ text: String) -> [UInt8] {
+  static func characterStarts(_ text: String) -> [UInt8] {
     var starts = [UInt8](repeating: 0, count: text.utf8.count + 1)
     var place = 0
     for character in text {
@@ -104,15 +104,17 @@ final class TextLayout {
   // MARK: - Missing characters
 
   /// The characters that would be shown as boxes, in the order of their numbers.
-  private static func missingCharacters(_ text: Appearance.Text, _ fonts: FontMap) -> [Unicode.Scalar] {
-    Set(text.string.unicodeScalars).filter { scalar in
-      guard let layout = layout(text, String(scalar), nil, fonts) else { return false }
+  static func missingCharacters(_ string: String, _ font: TextFont, _ fonts: FontMap) -> [Unicode.Scalar] {
+    Set(string.unicodeScalars).filter { scalar in
+      guard let layout = layout(Appearance.Text("", font: font), String(scalar), nil, fonts) else {
+        return false
+      }
       defer { postil_layout_free(layout) }
       return postil_layout_missing_glyphs(layout) > 0
     }.sorted()
   }
 
-  private static func missingGlyphs(_ characters: [Unicode.Scalar]) -> PDFError {
+  static func missingGlyphs(_ characters: [Unicode.Scalar]) -> PDFError {
     let named = characters.prefix(8).map { "\($0) (\($0.codePoint))" }.joined(separator: ", ")
     let more = characters.count > 8 ? " and \(characters.count - 8) more" : ""
     let what = characters.isEmpty ? "some of the text's characters" : named + more

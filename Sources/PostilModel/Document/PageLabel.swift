@@ -39,7 +39,7 @@ public struct PageLabel: Sendable, Hashable, Codable {
     }
   }
 
-  private static func roman(_ number: Int) -> String {
+  package static func roman(_ number: Int) -> String {
     guard (1...10_000).contains(number) else { return String(number) }
     let values: [(Int, String)] = [
       (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"),
@@ -55,7 +55,7 @@ public struct PageLabel: Sendable, Hashable, Codable {
     return result
   }
 
-  private static func letters(_ number: Int) -> String {
+  package static func letters(_ number: Int) -> String {
     guard (1...26_000).contains(number) else { return String(number) }
     let letter = Character(Unicode.Scalar(UInt8(65 + (number - 1) % 26)))
     return String(repeating: letter, count: (number - 1) / 26 + 1)

@@ -22,9 +22,8 @@ import Testing
         "Contents": .reference(ObjectID(number: 3)),
       ])
     }
-    var writer = NewFileWriter(objects, trailer: ["Root": .reference(ObjectID(number: 1))])
     var (data, pieces) = (Data(), 0)
-    try writer.write {
+    try NewFileWriter.write(objects, trailer: ["Root": .reference(ObjectID(number: 1))]) {
       data.append(contentsOf: $0)
       pieces += 1
     }
@@ -50,7 +49,6 @@ import Testing
 
   @Test func whatTheSinkThrowsEndsTheWriting() {
     struct Full: Error {}
-    var writer = NewFileWriter([:], trailer: [:])
-    #expect(throws: Full.self) { try writer.write { _ in throw Full() } }
+    #expect(throws: Full.self) { try NewFileWriter.write([:], trailer: [:]) { _ in throw Full() } }
   }
 }

@@ -15,6 +15,7 @@ import Testing
     _Static_assert(offsetof(PangoItem, analysis.font) == 32 && offsetof(PangoItem, analysis.level) == 40, "PangoItem");
     _Static_assert(offsetof(PangoGlyphItem, glyphs) == 8, "PangoGlyphItem");
     _Static_assert(sizeof(PangoGlyphItemIter) == 40 && offsetof(PangoGlyphItemIter, end_index) == 32, "PangoGlyphItemIter");
+    _Static_assert(offsetof(PangoAttribute, start_index) == 8 && offsetof(PangoAttribute, end_index) == 12, "PangoAttribute");
     _Static_assert(PANGO_GLYPH_EMPTY == 0x0FFFFFFF, "empty glyphs");
     _Static_assert(PANGO_SCALE == 1024, "units");
     _Static_assert(PANGO_WEIGHT_NORMAL == 400 && PANGO_WEIGHT_BOLD == 700, "weights");

@@ -13,7 +13,8 @@ import Testing
     "PostilFile": [
       "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
       "Forms", "Catalog",
-      "Signatures", "Structure", "Writing", "Rendering", "Store", "Text", "Resources", "SavePlan", "Saving",
+      "Signatures", "Structure", "Writing", "Composing", "Rendering", "Store", "Text", "Resources",
+      "SavePlan", "Saving",
       "Redaction",
       "Journal",
     ],
@@ -60,7 +61,8 @@ import Testing
   @Test(arguments: [
     "PostilModel", "PostilFile", "PostilRender", "PostilRenderServer", "PostilPoppler", "PostilExchange",
     "PostilCommand",
-    "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer", "PostilTools", "PDFKit",
+    "PostilSystem", "PostilSignatures", "PostilGraphics", "PostilLayout", "Postil", "PostilViewer",
+    "PostilTools", "PDFKit",
   ])
   func foldersDoNotUseEachOther(target: String) throws {
     let uses = try Self.uses(in: target)

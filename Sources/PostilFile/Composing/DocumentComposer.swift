@@ -1,0 +1,294 @@
+import Foundation
+package import PostilGraphics
+package import PostilModel
+
+/// Writes a tagged document page by page: what a page has is handed on when the page ends, so memory does not grow with the pages but by a
+/// few bytes each. Fonts, the structure tree's root and what else belongs to the whole document come last.
+///
+/// It is used within one ``FontMap/with(_:)``.
+package final class DocumentComposer {
+  /// What is said of the document as a whole.
+  package struct Settings {
+    package var information = DocumentInformation()
+    /// As BCP 47 names it.
+    package var language: String?
+    /// The parts of ISO 19005 and ISO 14289 that it claims to conform to.
+    package var archivePart: String?
+    package var accessibilityPart: String?
+    package var attachments: [DocumentAttachment] = []
+    /// More descriptions of its metadata packet: an XML document whose root is `rdf:RDF`.
+    package var metadata: [String] = []
+
+    package init() {}
+  }
+
+  private let settings: Settings
+  private let changes: ObjectChanges
+  private var writer: NewFileWriter
+  private let images: ImageObjects
+  private let texts: TextForms
+  private let forms: PageForms
+  private let pictures: AppearanceWriter
+  private var fonts: [ObjectIdentifier: ComposedFont] = [:]
+  private var fontOrder: [ComposedFont] = []
+
+  private let catalog: ObjectID
+  private let structureRoot: ObjectID
+  private let parentTree: ObjectID
+  private var parentEntries: [(key: Int, value: PDFObject)] = []
+  private var nextKey = 0
+  private var identifiers: [[UInt8]: PDFObject] = [:]
+  private var destinations: [[UInt8]: PDFObject] = [:]
+  private var pages: ComposedPageTree
+  private var page: ComposedPage?
+
+  /// The element that all others are in.
+  package let document: ComposedElement
+
+  /// - Parameter sink: Takes the next piece of the file.
+  package init(_ settings: Settings, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+    self.settings = settings
+    let changes = try BuiltDocument().changes()
+    self.changes = changes
+    writer = NewFileWriter(newNumber: { changes.allocate().number }, to: sink)
+    images = ImageObjects(changes)
+    texts = TextForms(changes)
+    forms = PageForms(changes)
+    pictures = AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images)
+    (catalog, structureRoot, parentTree) = (changes.allocate(), changes.allocate(), changes.allocate())
+    pages = ComposedPageTree(changes)
+    document = ComposedElement("Document", changes.allocate(), in: nil, ComposedElement.Properties())
+  }
+
+  // MARK: - Structure
+
+  /// Opens an element behind those that its parent has.
+  package func open(
+    _ type: String, in parent: ComposedElement, _ properties: ComposedElement.Properties = .init()
+  ) -> ComposedElement {
+    let element = ComposedElement(type, changes.allocate(), in: parent, properties)
+    parent.add(element)
+    return element
+  }
+
+  /// Ends an element, which gets no more content.
+  package func close(_ element: ComposedElement) {
+    guard !element.isClosed else { return }
+    if let identifier = element.properties.identifier {
+      identifiers[TextString.encode(identifier)] = .reference(element.object)
+    }
+    changes.set(element.object, to: element.close(root: structureRoot))
+  }
+
+  // MARK: - Pages
+
+  package func beginPage(_ size: PageSize) { page = ComposedPage(changes.allocate(), size, changes) }
+
+  /// Shows a run of glyphs whose baseline begins at a point of the page.
+  package func show(_ run: ShapedText.Run, at point: PagePoint, _ color: Color, _ mark: ComposedMark) throws {
+    let font = try font(of: run.program)
+    page?.show(run, font, at: point, color, mark)
+  }
+
+  private func font(of program: SystemFont) throws -> ComposedFont {
+    if let known = fonts[ObjectIdentifier(program)] { return known }
+    let font = try ComposedFont(program, number: fontOrder.count + 1, changes.allocate())
+    fonts[ObjectIdentifier(program)] = font
+    fontOrder.append(font)
+    return font
+  }
+
+  /// Paints a path of the page's space.
+  package func paint(_ item: Appearance.Item, _ mark: ComposedMark) {
+    guard case .path(let path) = item.content else { return }
+    page?.paint(path, mark)
+  }
+
+  /// Paints an image as large as it can be in the middle of a frame.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is damaged.
+  package func paint(_ image: Appearance.Image, in frame: PageRect, _ mark: ComposedMark) throws {
+    page?.paint(try images.object(of: image), image.matrix(in: UprightFrame(frame, .none)), mark)
+  }
+
+  /// Paints a picture whose space has its origin at a point of the page.
+  ///
+  /// - Throws: ``PDFError``, as for annotations that have it.
+  package func paint(_ picture: Appearance, box: PageRect, at point: PagePoint, _ mark: ComposedMark) throws {
+    page?.paint(try pictures.form(of: picture, box: box), [1, 0, 0, 1, point.x, point.y], mark)
+  }
+
+  /// Adds a link to the page.
+  ///
+  /// - Parameter contents: What it leads to, in words.
+  package func addLink(
+    _ rect: PageRect, to target: LinkTarget, contents: String, _ element: ComposedElement?
+  ) {
+    var dictionary: PDFDictionary = [
+      "Type": .name("Annot"), "Subtype": .name("Link"), "Rect": AnnotationWriter.rect(rect),
+      "Border": .array([.integer(0), .integer(0), .integer(0)]), "F": .integer(4),
+      "Contents": .string(TextString.encode(contents)),
+    ]
+    target.write(to: &dictionary) { _ in nil }
+    page?.add(dictionary, as: changes.allocate(), element)
+  }
+
+  /// Gives a place on the page a name, which links lead to.
+  package func addDestination(_ name: String, top: Double) {
+    guard let page else { return }
+    destinations[TextString.encode(name)] = .array([
+      .reference(page.object), .name("XYZ"), .integer(0), .coordinate(top), .null,
+    ])
+  }
+
+  /// Ends the page, and hands on what there is.
+  package func endPage() throws {
+    guard var page else { return }
+    self.page = nil
+    let (content, resources) = page.finish()
+    var dictionary: PDFDictionary = [
+      "Type": .name("Page"), "Parent": .reference(pages.nextParent),
+      "MediaBox": AnnotationWriter.rect(
+        PageRect(x: 0, y: 0, width: page.size.width, height: page.size.height)),
+      "Resources": .dictionary(resources), "Contents": .reference(changes.add(Flate.stream([:], content))),
+    ]
+    if !page.elements.isEmpty {
+      dictionary["StructParents"] = .integer(newKey(.array(page.elements.map { .reference($0) })))
+    }
+    if !page.annotations.isEmpty {
+      dictionary["Annots"] = .array(page.annotations.map { .reference($0.object) })
+      dictionary["Tabs"] = .name("S")
+    }
+    for annotation in page.annotations {
+      var entries = annotation.dictionary
+      entries["P"] = .reference(page.object)
+      entries["StructParent"] = annotation.element.map { .integer(newKey(.reference($0.object))) }
+      changes.set(annotation.object, to: .dictionary(entries))
+    }
+    changes.set(page.object, to: .dictionary(dictionary))
+    pages.add(page.object)
+    try writer.write(changes.takeAll(except: [parentTree]))
+  }
+
+  /// A key of the parent tree (ISO 32000-2, 14.7.5.4), which leads to something.
+  private func newKey(_ value: PDFObject) -> Int {
+    parentEntries.append((nextKey, value))
+    if parentEntries.count == 64 { writeParentEntries() }
+    defer { nextKey += 1 }
+    return nextKey
+  }
+
+  private func writeParentEntries() {
+    _ = NumberTree.appending(parentEntries, to: .reference(parentTree), changes)
+    parentEntries = []
+  }
+
+  // MARK: - The end
+
+  /// Ends the document.
+  ///
+  /// - Parameter outline: Its outline, with targets that are named places.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if a font cannot be embedded; what the sink throws.
+  package func finish(_ outline: Outline) throws {
+    close(document)
+    writeParentEntries()
+    for font in fontOrder { try font.write(to: changes) }
+    try texts.finish()
+    forms.finish()
+    var root: PDFDictionary = [
+      "Type": .name("StructTreeRoot"), "K": .reference(document.object), "ParentTree": .reference(parentTree),
+      "ParentTreeNextKey": .integer(nextKey),
+    ]
+    if !identifiers.isEmpty { root["IDTree"] = NameTree.tree(identifiers, changes) }
+    changes.set(structureRoot, to: .dictionary(root))
+    var entries: PDFDictionary = [
+      "Type": .name("Catalog"), "Pages": .reference(pages.finish()),
+      "StructTreeRoot": .reference(structureRoot),
+      "MarkInfo": .dictionary(["Marked": .boolean(true)]),
+      "Metadata": .reference(changes.add(metadata())),
+    ]
+    entries["Lang"] = settings.language.map { .string(TextString.encode($0)) }
+    if settings.information.title != nil {
+      entries["ViewerPreferences"] = .dictionary(["DisplayDocTitle": .boolean(true)])
+    }
+    write(outline, to: &entries)
+    writeNames(to: &entries)
+    if settings.archivePart != nil { entries["OutputIntents"] = .array([outputIntent()]) }
+    changes.set(catalog, to: .dictionary(entries))
+    let identifier = PDFObject.string(AppendWriter.makeIdentifier())
+    try writer.write(changes.takeAll(except: []))
+    try writer.finish([
+      "Root": .reference(catalog), "Info": .reference(try information()),
+      "ID": .array([identifier, identifier]),
+    ])
+  }
+
+  private func write(_ outline: Outline, to catalog: inout PDFDictionary) {
+    let tree = OutlineTree(outline.flattened)
+    guard !tree.entries.isEmpty else { return }
+    let root = changes.allocate()
+    let objects = Dictionary(tree.entries.map { ($0.item.id, changes.allocate()) }) { first, _ in first }
+    for entry in tree.entries {
+      guard let id = objects[entry.item.id] else { continue }
+      var dictionary: PDFDictionary = ["Title": .string(TextString.encode(entry.item.label))]
+      entry.item.target?.write(to: &dictionary) { _ in nil }
+      tree.place(entry, in: &dictionary, root: root) { objects[$0] }
+      changes.set(id, to: .dictionary(dictionary))
+    }
+    var dictionary: PDFDictionary = ["Type": .name("Outlines")]
+    tree.describe(&dictionary) { objects[$0] }
+    changes.set(root, to: .dictionary(dictionary))
+    catalog["Outlines"] = .reference(root)
+    catalog["PageMode"] = .name("UseOutlines")
+  }
+
+  private func writeNames(to catalog: inout PDFDictionary) {
+    var names: PDFDictionary = [:]
+    if !destinations.isEmpty { names["Dests"] = NameTree.tree(destinations, changes) }
+    let files = EmbeddedFiles(changes)
+    var (tree, associated): ([[UInt8]: PDFObject], [PDFObject]) = ([:], [])
+    for attachment in settings.attachments {
+      guard var specification = files.dictionary(of: attachment.file) else { continue }
+      specification["AFRelationship"] = attachment.relationship.map { .name(PDFName($0.rawValue)) }
+      let object = PDFObject.reference(changes.add(.dictionary(specification)))
+      tree[TextString.encode(attachment.name)] = object
+      if attachment.relationship != nil { associated.append(object) }
+    }
+    if !tree.isEmpty { names["EmbeddedFiles"] = NameTree.tree(tree, changes) }
+    if !associated.isEmpty { catalog["AF"] = .array(associated) }
+    if !names.entries.isEmpty { catalog["Names"] = .dictionary(names) }
+  }
+
+  /// The information dictionary (ISO 32000-2, 14.3.3), which says the same as the packet.
+  private func information() throws -> ObjectID {
+    var dictionary: PDFDictionary = [:]
+    settings.information.write(to: &dictionary, insteadOf: DocumentInformation())
+    let id = changes.add(.dictionary(dictionary))
+    try writer.write(changes.takeAll(except: []))
+    return id
+  }
+
+  private func metadata() -> PDFObject {
+    var packet = XMPPacket()
+    for (property, path) in DocumentInformation.texts {
+      packet.set(property, to: settings.information[keyPath: path])
+    }
+    for (property, path) in DocumentInformation.dates {
+      packet.set(property, to: settings.information[keyPath: path].map { $0.formatted(.iso8601) })
+    }
+    packet.claim(archivePart: settings.archivePart, accessibilityPart: settings.accessibilityPart)
+    for description in settings.metadata { packet.add(description) }
+    return .stream(
+      ["Type": .name("Metadata"), "Subtype": .name("XML")], .encoded([UInt8](packet.data(padding: 0))))
+  }
+
+  /// The colors of the document are those of sRGB (ISO 32000-2, 14.11.5).
+  private func outputIntent() -> PDFObject {
+    let profile = Flate.stream(["N": .integer(3)], ColorProfile.sRGB)
+    let name = PDFObject.string(Array("sRGB IEC61966-2.1".utf8))
+    return .dictionary([
+      "Type": .name("OutputIntent"), "S": .name("GTS_PDFA1"), "OutputConditionIdentifier": name, "Info": name,
+      "DestOutputProfile": .reference(changes.add(profile)),
+    ])
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+package import PostilModel
+import PostilPangoBridge
+
+/// A font as it stands in its file, whatever its size. It is used within ``FontMap/with(_:)``.
+package final class SystemFont {
+  private let program: OpaquePointer
+  /// Its PostScript name, or one like it; letters, digits and hyphens.
+  package let name: String
+  private let facts: postil_program_facts
+  private let characterIDs: CharacterIDs?
+
+  init(_ program: OpaquePointer) {
+    self.program = program
+    facts = postil_program_read_facts(program)
+    var length: Int32 = 0
+    characterIDs = postil_program_cff(program, &length).flatMap {
+      CharacterIDs(UnsafeBufferPointer(start: $0, count: Int(length)))
+    }
+    let name = postil_program_name(program)
+    defer { free(name) }
+    let plain = name.map { String(cString: $0) }?.unicodeScalars.filter {
+      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
+    }
+    self.name = plain.flatMap { $0.isEmpty ? nil : String(String.UnicodeScalarView($0)) } ?? "Font"
+  }
+
+  /// A length of the font in thousandths of the em, as PDF has them (ISO 32000-2, 9.2.4).
+  private func thousandths(_ units: Double) -> Double { units * 1000 / Double(max(facts.units_per_em, 1)) }
+
+  package var ascent: Double { thousandths(facts.ascent) }
+  package var descent: Double { thousandths(facts.descent) }
+  package var capHeight: Double { thousandths(facts.cap_height) }
+  /// In degrees; below zero for what leans to the right.
+  package var italicAngle: Double { facts.italic_angle }
+  package var box: PageRect {
+    PageRect(
+      corner: PagePoint(x: thousandths(facts.left), y: thousandths(facts.bottom)),
+      corner: PagePoint(x: thousandths(facts.right), y: thousandths(facts.top)))
+  }
+  package var isFixedPitch: Bool { facts.is_fixed_pitch != 0 }
+  package var isSerif: Bool { facts.is_serif != 0 }
+  /// Whether its outlines are those of the Compact Font Format, not of TrueType.
+  package var isCFF: Bool { facts.is_cff != 0 }
+  /// How far it leans because there is no font that does: to the right for each unit upwards.
+  package var slant: Double { facts.slant }
+  /// Whether it is made bold because there is no bold font.
+  package var isEmboldened: Bool { facts.is_emboldened != 0 }
+
+  /// How far the next glyph is away, in thousandths of the em.
+  package func advance(of glyph: UInt32) -> Double { thousandths(postil_program_advance(program, glyph)) }
+
+  /// The glyph of a character that stands by itself; 0 if there is none.
+  package func glyph(of character: Unicode.Scalar) -> UInt32 {
+    postil_program_glyph(program, character.value)
+  }
+
+  /// The number that readers of a document find a glyph by in the ``subset(_:)`` (ISO 32000-2, 9.7.4.2).
+  package func code(of glyph: UInt32) -> UInt32 { characterIDs?[glyph] ?? glyph }
+
+  /// Whether it can be put into a document.
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported`.
+  package func requireEmbeddable() throws {
+    guard facts.has_outlines != 0 else {
+      throw PDFError(
+        .unsupported, "The font \(name) has no outlines, only pictures of glyphs: choose another font.")
+    }
+    guard facts.is_restricted == 0 else {
+      throw PDFError(
+        .unsupported, "The license of the font \(name) forbids to embed it in documents: choose another font."
+      )
+    }
+  }
+
+  /// The program with these glyphs alone, each found by its ``code(of:)``: a TrueType font, or a program of the Compact Font
+  /// Format (ISO 32000-2, table 124).
+  ///
+  /// - Throws: ``PDFError`` with code `.renderFailed` if HarfBuzz cannot make it.
+  package func subset(_ glyphs: [UInt32]) throws -> [UInt8] {
+    var length: Int32 = 0
+    let subset = postil_program_subset(
+      program, glyphs, Int32(glyphs.count), characterIDs == nil ? 1 : 0, &length)
+    guard let bytes = subset else {
+      throw PDFError(
+        .renderFailed, "The font \(name) cannot be embedded: it may be damaged; choose another font.")
+    }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(length)))
+  }
+}

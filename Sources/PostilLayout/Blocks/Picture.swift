@@ -1,0 +1,80 @@
+public import Foundation
+public import Postil
+
+/// What a picture says to who does not see it: no picture goes without.
+public enum AlternativeText: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// A text that is read aloud instead.
+  case text(String)
+  /// The picture is decoration and says nothing.
+  case decorative
+
+  /// A text that is read aloud instead.
+  public init(stringLiteral text: String) { self = .text(text) }
+}
+
+/// An image, or a drawing of paths and texts.
+public struct Picture: SetBlock {
+  enum Content: Sendable {
+    case file(URL)
+    case image(Appearance.Image)
+    case drawing(Appearance, PageSize)
+  }
+
+  let content: Content
+  let alternative: AlternativeText
+  var width: Double?
+  var height: Double?
+  var alignment: TextAlignment = .left
+  var caption: Inline?
+  let place: SourcePlace
+
+  private init(_ content: Content, _ alternative: AlternativeText, _ width: Double?, _ place: SourcePlace) {
+    (self.content, self.alternative, self.width, self.place) = (content, alternative, width, place)
+  }
+
+  /// Makes a picture of a file: PNG or JPEG.
+  ///
+  /// - Parameters:
+  ///   - alternative: What it says to who does not see it.
+  ///   - width: Its width in points; without it 96 pixels an inch, and no wider than there is room.
+  public init(
+    contentsOf url: URL, alternative: AlternativeText, width: Double? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) { self.init(.file(url), alternative, width, SourcePlace(file, line)) }
+
+  /// Makes a picture of an image.
+  public init(
+    _ image: Appearance.Image, alternative: AlternativeText, width: Double? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) { self.init(.image(image), alternative, width, SourcePlace(file, line)) }
+
+  /// Makes a picture of a drawing.
+  ///
+  /// - Parameters:
+  ///   - drawing: What is painted, in a space of points with the origin at its lower left corner.
+  ///   - size: How much room it takes, in points: what is outside of it is cut off.
+  ///   - alternative: What it says to who does not see it.
+  public init(
+    _ drawing: Appearance, size: PageSize, alternative: AlternativeText, file: StaticString = #fileID,
+    line: UInt = #line
+  ) { self.init(.drawing(drawing, size), alternative, nil, SourcePlace(file, line)) }
+
+  /// The picture with a caption below it.
+  public func caption(_ text: Inline) -> Picture {
+    var copy = self
+    copy.caption = text
+    return copy
+  }
+
+  /// The picture at another place between the margins.
+  public func aligned(_ alignment: TextAlignment) -> Picture {
+    var copy = self
+    copy.alignment = alignment
+    return copy
+  }
+
+  func set(_ setter: BlockSetter) throws {
+    try setter.at("The picture", place) { try setter.setPicture(self) }
+  }
+}

@@ -1,0 +1,274 @@
+public import Foundation
+public import Postil
+import PostilFile
+import PostilGraphics
+import PostilSystem
+
+/// A document that is written: blocks, set one below the other on as many pages as they need.
+///
+/// ```swift
+/// let letter = LayoutDocument(title: "A letter", language: "en") {
+///   Heading("A letter")
+///   Paragraph("Dear reader, this is \(Inline("important").bold()).")
+/// }
+/// try letter.writeAndWait(to: url, conformingTo: [.pdfA3b, .pdfUA1])
+/// ```
+///
+/// All documents are tagged (ISO 32000-2, 14.8): the structure tree says what each part is. Fonts are embedded, with the glyphs alone that are
+/// shown.
+public struct LayoutDocument: Sendable {
+  /// Makes blocks of a page, for its margins.
+  public typealias Margin = @Sendable (PageInfo) -> [any Block]
+
+  /// What the document says of itself.
+  public var information: DocumentInformation
+  /// The language that most of it is in, as BCP 47 names it: `en`, `de-CH`.
+  public var language: String?
+  /// How its blocks look.
+  public var style: LayoutStyle
+  /// Its pages.
+  public var page: PageStyle
+  /// Files that it holds.
+  public var attachments: [DocumentAttachment] = []
+  /// More of its metadata (XMP, ISO 16684-1), as XML documents whose root is `rdf:RDF`: for standards that ask for properties of their own, such as
+  /// Factur-X.
+  public var metadata: [String] = []
+
+  private let content: [any Block]
+  private var header: Margin?
+  private var footer: Margin?
+
+  /// Makes a document.
+  ///
+  /// - Parameters:
+  ///   - title: Its title, which windows show.
+  ///   - language: The language that most of it is in, as BCP 47 names it.
+  ///   - style: How its blocks look.
+  ///   - page: Its pages.
+  ///   - content: Its blocks.
+  public init(
+    title: String? = nil, language: String? = nil, style: LayoutStyle = LayoutStyle(),
+    page: PageStyle = PageStyle(), @BlockBuilder _ content: () -> [any Block]
+  ) {
+    information = DocumentInformation()
+    information.title = title
+    (self.language, self.style, self.page, self.content) = (language, style, page, content())
+  }
+
+  /// The document with blocks above the upper margin of each page, which are no part of what it says.
+  ///
+  /// ```swift
+  /// document.footer { page in Paragraph("\(page.number) of \(page.count)").aligned(.right) }
+  /// ```
+  public func header(@BlockBuilder _ content: @escaping Margin) -> LayoutDocument {
+    var copy = self
+    copy.header = content
+    return copy
+  }
+
+  /// The document with blocks below the lower margin of each page, which are no part of what it says.
+  public func footer(@BlockBuilder _ content: @escaping Margin) -> LayoutDocument {
+    var copy = self
+    copy.footer = content
+    return copy
+  }
+
+  // MARK: - Writing
+
+  /// What came of writing a document.
+  public struct Report: Sendable, Hashable {
+    /// How many pages it has.
+    public let pageCount: Int
+  }
+
+  /// Writes the document to a file, which is replaced as a whole, or left as it is.
+  ///
+  /// - Parameter standards: What it is to conform to.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` or `.missingGlyphs` if something cannot be set, which says where that stands in
+  ///   the program; `.cannotWrite`, `.diskFull`; `CancellationError`.
+  /// - Complexity: O(content); memory does not grow with pages that ``ForEach`` makes. A table of contents, numbers of pages in the text, and
+  ///   ``PageInfo/count`` have it set twice or more.
+  @discardableResult
+  public func write(to url: URL, conformingTo standards: Set<Conformance> = []) async throws -> Report {
+    try await LayoutQueue.run { try write(to: url, standards, $0) }
+  }
+
+  /// The same, at once.
+  @discardableResult
+  public func writeAndWait(to url: URL, conformingTo standards: Set<Conformance> = []) throws(PDFError)
+    -> Report
+  {
+    try PDFError.only { try write(to: url, standards) {} }
+  }
+
+  /// The document's bytes.
+  ///
+  /// - Throws: As ``write(to:conformingTo:)``.
+  public func data(conformingTo standards: Set<Conformance> = []) async throws -> Data {
+    try await LayoutQueue.run { try data(standards, $0) }
+  }
+
+  /// The same, at once.
+  public func dataAndWait(conformingTo standards: Set<Conformance> = []) throws(PDFError) -> Data {
+    try PDFError.only { try data(standards) {} }
+  }
+
+  private func data(_ standards: Set<Conformance>, _ check: () throws -> Void) throws -> Data {
+    var data = Data()
+    _ = try compose(standards, check) { data.append(contentsOf: $0) }
+    return data
+  }
+
+  private func write(
+    to url: URL, _ standards: Set<Conformance>, _ check: () throws -> Void
+  ) throws -> Report {
+    let file = try AtomicFile(target: url)
+    let report = try compose(standards, check) { try file.write($0) }
+    _ = try file.commit()
+    return report
+  }
+
+  // MARK: - Setting
+
+  private static let mostRuns = 5
+
+  private func compose(
+    _ standards: Set<Conformance>, _ check: () throws -> Void,
+    to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Report {
+    try requireComplete(standards)
+    return try FontMap.with { fonts in
+      do {
+        var record = LayoutRecord()
+        // Nothing is written before it is known that all of it can be.
+        for _ in 0..<Self.mostRuns {
+          let session = LayoutSession(after: record, standards)
+          try run(session, fonts, nil, check)
+          let isSettled = !session.isDependent || session.record == record
+          record = session.record
+          if isSettled { break }
+        }
+        return try withoutActuallyEscaping(sink) { sink in
+          let composer = try DocumentComposer(settings(standards), to: sink)
+          try run(LayoutSession(after: record, standards), fonts, composer, check)
+          try composer.finish(outline(record))
+          return Report(pageCount: record.pageCount)
+        }
+      } catch let error as PlacedError {
+        throw error.error
+      }
+    }
+  }
+
+  private func requireComplete(_ standards: Set<Conformance>) throws {
+    try page.size.requireValid()
+    let room = [
+      page.size.width - page.left - page.right - page.columnGap * Double(page.columns - 1),
+      page.size.height - page.top - page.bottom,
+    ]
+    let lengths = [page.top, page.left, page.bottom, page.right, page.columnGap]
+    guard (1...20).contains(page.columns), lengths.allSatisfy({ $0.isFinite && $0 >= 0 }),
+      room.allSatisfy({ $0 / Double(page.columns) >= 20 })
+    else {
+      throw PDFError(
+        .invalidArgument, "The margins and columns leave no room on the page: make them smaller.")
+    }
+    _ = try DocumentAttachment.validated(attachments)
+    guard !standards.isEmpty else { return }
+    func require(_ text: String?, _ name: String) throws {
+      guard text?.allSatisfy(\.isWhitespace) != false else { return }
+      throw PDFError(.invalidArgument, "\(standards.names) asks for a \(name): give the document one.")
+    }
+    if standards.contains(.pdfUA1) {
+      try require(information.title, "title")
+      try require(language, "language")
+    }
+  }
+
+  private func settings(_ standards: Set<Conformance>) -> DocumentComposer.Settings {
+    var settings = DocumentComposer.Settings()
+    settings.information = information
+    settings.information.producer = information.producer ?? "Postil"
+    settings.information.creationDate = information.creationDate ?? Date()
+    settings.information.modificationDate = information.modificationDate ?? settings.information.creationDate
+    settings.language = language
+    settings.archivePart = standards.contains(.pdfA3b) ? "3B" : nil
+    settings.accessibilityPart = standards.contains(.pdfUA1) ? "1" : nil
+    settings.attachments = attachments
+    settings.metadata = metadata
+    return settings
+  }
+
+  /// Sets the document once, and paints it, if there is something that writes it.
+  private func run(
+    _ session: LayoutSession, _ fonts: FontMap, _ composer: DocumentComposer?, _ check: () throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(check) { check in
+      let root = TagScope()
+      let flow = PageFlow(page) { flow, paint in
+        try check()
+        session.record.pageCount = flow.number
+        try finish(flow, session, fonts, composer, paint)
+      }
+      let setter = BlockSetter(
+        fonts, session, style, target: flow, flow: flow, width: flow.width, pageHeight: flow.height,
+        footnoteWidth: flow.width, scope: root)
+      try setter.set(content)
+      try flow.finish()
+    }
+  }
+
+  private func finish(
+    _ flow: PageFlow, _ session: LayoutSession, _ fonts: FontMap, _ composer: DocumentComposer?,
+    _ paint: (PageCanvas) throws -> Void
+  ) throws {
+    let info = PageInfo(number: flow.number, session)
+    let head = try margin(header, info, flow, session, fonts)
+    let foot = try margin(footer, info, flow, session, fonts)
+    guard let composer else { return }
+    composer.beginPage(page.size)
+    let canvas = PageCanvas(composer)
+    let gap = style.margin.font.size
+    try canvas.asArtifact(.pagination) {
+      try head?.draw(canvas, page.left, page.size.height - max(page.top - gap - (head?.height ?? 0), 0))
+    }
+    try paint(canvas)
+    try canvas.asArtifact(.pagination) { try foot?.draw(canvas, page.left, page.bottom - gap) }
+    try composer.endPage()
+  }
+
+  private func margin(
+    _ content: Margin?, _ info: PageInfo, _ flow: PageFlow, _ session: LayoutSession, _ fonts: FontMap
+  ) throws -> ItemStack? {
+    guard let content else { return nil }
+    let collector = ItemCollector()
+    var look = style
+    look.body = style.margin
+    let setter = BlockSetter(
+      fonts, session, look, target: collector, flow: nil, width: page.size.width - page.left - page.right,
+      pageHeight: max(page.top, page.bottom), footnoteWidth: flow.width, scope: TagScope())
+    try setter.set(content(info))
+    return ItemStack(items: collector.items)
+  }
+
+  private func outline(_ record: LayoutRecord) -> Outline {
+    var items: [(level: Int, item: OutlineItem)] = record.headings.enumerated().map { index, heading in
+      (
+        heading.level,
+        OutlineItem(heading.text, target: .named(heading.name), id: OutlineItem.ID(rawValue: "\(index + 1)"))
+      )
+    }
+    // From the end on: what is deeper goes into what stands before it.
+    var result: [(level: Int, item: OutlineItem)] = []
+    while let last = items.popLast() {
+      var item = last.item
+      while let next = result.last, next.level > last.level {
+        item.children.append(next.item)
+        result.removeLast()
+      }
+      item.isOpen = !item.children.isEmpty && last.level == 1
+      result.append((last.level, item))
+    }
+    return Outline(result.reversed().map(\.item))
+  }
+}

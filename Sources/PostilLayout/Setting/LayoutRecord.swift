@@ -1,0 +1,59 @@
+import Foundation
+import PostilModel
+
+/// What is known of a document only after it was set: it is set again until that stays the same.
+struct LayoutRecord: Equatable {
+  struct Heading: Equatable {
+    var level: Int
+    var text: String
+    var page: Int
+    var name: String
+  }
+
+  var headings: [Heading] = []
+  /// The pages, from 1, of named places.
+  var pages: [String: Int] = [:]
+  var pageCount = 0
+}
+
+/// What a run of setting has, besides its pages.
+final class LayoutSession {
+  /// What the run before found; empty in the first one.
+  let former: LayoutRecord
+  var record = LayoutRecord()
+  /// Whether something that was set depends on ``former``.
+  var isDependent = false
+  var footnoteCount = 0
+  var headingCount = 0
+  /// The level of the last heading.
+  var level = 0
+  /// Names of places, each of which is there once.
+  var names: Set<String> = []
+  let conformance: Set<Conformance>
+
+  init(after former: LayoutRecord, _ conformance: Set<Conformance>) {
+    (self.former, self.conformance) = (former, conformance)
+  }
+
+  private var images: [URL: Appearance.Image] = [:]
+
+  /// The image of a file, which is read once.
+  func image(_ url: URL) throws -> Appearance.Image {
+    if let known = images[url] { return known }
+    let data: Data
+    do { data = try Data(contentsOf: url) } catch {
+      throw PDFError(
+        FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
+        "The image \(url.lastPathComponent) cannot be read.", underlying: "\(error)")
+    }
+    let image = try Appearance.Image(data)
+    images[url] = image
+    return image
+  }
+
+  /// The page of a named place, as the run before found it.
+  func page(of name: String) -> Int? {
+    isDependent = true
+    return former.pages[name]
+  }
+}

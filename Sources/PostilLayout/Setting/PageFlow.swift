@@ -1,0 +1,331 @@
+import PostilFile
+import PostilModel
+
+/// Takes items, in order.
+protocol ItemTarget: AnyObject {
+  func add(_ item: LayoutItem) throws
+}
+
+/// Collects items.
+final class ItemCollector: ItemTarget {
+  var items: [LayoutItem] = []
+  func add(_ item: LayoutItem) { items.append(item) }
+}
+
+/// Places items on pages, one below the other. A page is painted when it is full.
+final class PageFlow: ItemTarget {
+  /// A column of a page.
+  private struct Frame {
+    let x: Double
+    let top: Double
+    let bottom: Double
+    var footnotes: [ItemStack] = []
+
+    var footnoteHeight: Double { PageFlow.height(of: footnotes) }
+  }
+
+  private struct Placed {
+    let item: LayoutItem
+    let x: Double
+    let top: Double
+    var isRepeated = false
+  }
+
+  let style: PageStyle
+  /// Paints a page that is full: called once for each.
+  private let finishPage: (PageFlow, (PageCanvas) throws -> Void) throws -> Void
+
+  /// The number of the page, from 1.
+  private(set) var number = 0
+  private var frames: [Frame] = []
+  private var frame = 0
+  /// Where items begin on the frame, below what is repeated.
+  private var start = 0.0
+  private var spacing = Spacing()
+  /// Where the next item may begin.
+  private var cursor: Double { start - spacing.end }
+  private var isFresh: Bool { spacing.isFresh }
+  private var placed: [Placed] = []
+  private var boxes: [(frame: BoxFrame, top: Double)] = []
+  private var painted: [(frame: BoxFrame, x: Double, top: Double, bottom: Double)] = []
+  /// What is placed at the top of each frame, until it ends.
+  private var repeated: [[LayoutItem]] = []
+  private var pending: [LayoutItem] = []
+  private var destinations: [(name: String, top: Double)] = []
+
+  private static let footnoteSpace = 10.0
+  private static let footnoteRule = 72.0
+
+  init(
+    _ style: PageStyle, finishPage: @escaping (PageFlow, (PageCanvas) throws -> Void) throws -> Void
+  ) {
+    (self.style, self.finishPage) = (style, finishPage)
+  }
+
+  /// The width of a column.
+  var width: Double {
+    let count = Double(style.columns)
+    return (style.size.width - style.left - style.right - style.columnGap * (count - 1)) / count
+  }
+
+  /// The height of a page between its margins.
+  var height: Double { style.size.height - style.top - style.bottom }
+
+  private static func height(of footnotes: [ItemStack]) -> Double {
+    footnotes.isEmpty ? 0 : footnotes.reduce(footnoteSpace) { $0 + $1.height }
+  }
+
+  // MARK: - Pages
+
+  private func beginPage() {
+    number += 1
+    frames = (0..<style.columns).map { index in
+      Frame(
+        x: style.left + Double(index) * (width + style.columnGap), top: style.size.height - style.top,
+        bottom: style.bottom)
+    }
+    (frame, placed, painted) = (0, [], [])
+    beginFrame()
+  }
+
+  private func beginFrame() {
+    (start, spacing) = (frames[frame].top, Spacing())
+    boxes = boxes.map { ($0.frame, start) }
+    for item in repeated.joined() {
+      placed.append(Placed(item: item, x: frames[frame].x, top: start, isRepeated: true))
+      start -= item.height
+    }
+  }
+
+  private func endFrame() {
+    for box in boxes {
+      painted.append((box.frame, frames[frame].x, box.top, max(cursor, frames[frame].bottom)))
+    }
+  }
+
+  private func nextFrame() throws {
+    endFrame()
+    guard frame + 1 < frames.count else {
+      try endPage()
+      return beginPage()
+    }
+    frame += 1
+    beginFrame()
+  }
+
+  private func endPage() throws {
+    let (placed, painted, frames, destinations) = (placed, painted, frames, destinations)
+    try finishPage(self) { canvas in
+      for destination in destinations {
+        canvas.composer.addDestination(destination.name, top: destination.top)
+      }
+      for box in painted { box.frame.paint(canvas, box.x, top: box.top, bottom: box.bottom) }
+      for one in placed {
+        if one.isRepeated {
+          try canvas.asArtifact(.pagination) { try one.item.draw?(canvas, one.x, one.top) }
+        } else {
+          try one.item.draw?(canvas, one.x, one.top)
+        }
+      }
+      for frame in frames where !frame.footnotes.isEmpty {
+        var top = frame.bottom + frame.footnoteHeight
+        canvas.paintLine(
+          PagePoint(x: frame.x, y: top - Self.footnoteSpace / 2),
+          PagePoint(x: frame.x + Self.footnoteRule, y: top - Self.footnoteSpace / 2), .gray, 0.5)
+        top -= Self.footnoteSpace
+        for note in frame.footnotes {
+          try note.draw(canvas, frame.x, top)
+          top -= note.height
+        }
+      }
+    }
+    (self.placed, self.painted, self.frames, self.destinations) = ([], [], [], [])
+  }
+
+  private var isPageEmpty: Bool { number == 0 || frames.isEmpty }
+
+  // MARK: - Placing
+
+  func add(_ item: LayoutItem) throws {
+    pending.append(item)
+    if !item.keepsWithNext, !(item.isMark && pending.count > 1 && pending[pending.count - 2].keepsWithNext) {
+      try flush()
+    }
+  }
+
+  /// Places what was kept back for the sake of what follows.
+  func flush() throws {
+    let items = pending
+    pending = []
+    guard !items.isEmpty else { return }
+    if isPageEmpty { beginPage() }
+    if !fits(items), !isFresh { try nextFrame() }
+    guard !fits(items) else { return items.forEach(place) }
+    for item in items { try placeAlone(item) }
+  }
+
+  /// Places an item for which keeping things together is given up.
+  private func placeAlone(_ item: LayoutItem) throws {
+    var item = item
+    while !fits([item]) {
+      if !isFresh {
+        try nextFrame()
+        continue
+      }
+      let room = cursor - frames[frame].bottom - frames[frame].footnoteHeight
+      guard let (first, rest) = item.split?(room) else {
+        let height = Int((item.height + Self.height(of: item.footnotes)).rounded(.up))
+        throw PDFError(
+          .invalidArgument,
+          "\(item.name) is \(height) points high, and a page has room for \(Int(max(room, 0))): make it smaller."
+        )
+      }
+      place(first)
+      try nextFrame()
+      item = rest
+    }
+    place(item)
+  }
+
+  private func fits(_ items: [LayoutItem]) -> Bool {
+    var (spacing, footnotes) = (spacing, frames[frame].footnotes)
+    // The end of a box needs no room: its border may touch the margin.
+    for item in items where !item.isBoxEnd {
+      _ = spacing.offset(of: item)
+      footnotes += item.footnotes
+    }
+    return start - spacing.end - Self.height(of: footnotes) >= frames[frame].bottom - 0.01
+  }
+
+  private func place(_ item: LayoutItem) {
+    let top = start - spacing.offset(of: item)
+    switch item.box {
+    case .begin(let frame)?: boxes.append((frame, top))
+    case .end?:
+      if let box = boxes.popLast() {
+        painted.append((box.frame, frames[frame].x, box.top, max(top - item.height, frames[frame].bottom)))
+      }
+    case nil: break
+    }
+    put(item, x: frames[frame].x, top)
+  }
+
+  private func put(_ item: LayoutItem, x: Double, _ top: Double) {
+    placed.append(Placed(item: item, x: x, top: top))
+    item.wasPlaced?(self, top)
+    frames[frame].footnotes += item.footnotes
+  }
+
+  /// Notes that a named place is on the page.
+  func note(_ name: String, _ top: Double) { destinations.append((name, top)) }
+
+  // MARK: - Repeating
+
+  func beginRepeating(_ items: [LayoutItem]) { repeated.append(items) }
+  func endRepeating() { _ = repeated.popLast() }
+
+  // MARK: - Breaks
+
+  func breakPage() throws {
+    try flush()
+    guard !isPageEmpty else { return }
+    endFrame()
+    try endPage()
+  }
+
+  func breakColumn() throws {
+    try flush()
+    if !isPageEmpty { try nextFrame() }
+  }
+
+  /// Ends the last page; a document without anything has one.
+  func finish() throws {
+    try flush()
+    if number == 0 { beginPage() }
+    guard !isPageEmpty else { return }
+    endFrame()
+    try endPage()
+  }
+
+  // MARK: - Columns
+
+  /// Places items in columns that end at the same height, as far as they can.
+  ///
+  /// - Parameters:
+  ///   - step: From the edge of a column to that of the next.
+  func place(_ items: [LayoutItem], inColumns count: Int, step: Double, space: Double) throws {
+    try flush()
+    if isPageEmpty { beginPage() }
+    var rest = items[...]
+    while !rest.isEmpty {
+      let top = isFresh ? cursor : cursor - space
+      let room = top - frames[frame].bottom - frames[frame].footnoteHeight
+      var parts = Self.distribute(rest, count, height: room)
+      if parts[0].isEmpty {
+        guard isFresh else {
+          try nextFrame()
+          continue
+        }
+        throw PDFError(
+          .invalidArgument, "\(rest[rest.startIndex].name) is higher than a page has room: make it smaller.")
+      }
+      if parts.reduce(0, { $0 + $1.count }) == rest.count {
+        parts = Self.balanced(rest, count, room) ?? parts
+      }
+      var lowest = 0.0
+      for (index, part) in parts.enumerated() {
+        var spacing = Spacing()
+        for item in part {
+          put(item, x: frames[frame].x + Double(index) * step, top - spacing.offset(of: item))
+        }
+        lowest = max(lowest, spacing.end)
+      }
+      spacing.skip(to: start - top + lowest, space: space)
+      rest = rest.dropFirst(parts.reduce(0) { $0 + $1.count })
+      if !rest.isEmpty { try nextFrame() }
+    }
+  }
+
+  /// Fills columns of a height, one after the other, with as many items as there is room for.
+  private static func distribute(
+    _ items: ArraySlice<LayoutItem>, _ count: Int, height: Double
+  ) -> [ArraySlice<LayoutItem>] {
+    var (rest, footnotes, parts): (ArraySlice<LayoutItem>, [ItemStack], [ArraySlice<LayoutItem>]) = (
+      items, [], []
+    )
+    for _ in 0..<count {
+      var (spacing, end) = (Spacing(), rest.startIndex)
+      for index in rest.indices {
+        let item = rest[index]
+        var next = spacing
+        _ = next.offset(of: item)
+        guard next.end + Self.height(of: footnotes + item.footnotes) <= height + 0.01 else { break }
+        spacing = next
+        footnotes += item.footnotes
+        // Columns end where pages may.
+        if !item.keepsWithNext { end = index + 1 }
+      }
+      parts.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return parts
+  }
+
+  /// The lowest columns that have room for all.
+  private static func balanced(
+    _ items: ArraySlice<LayoutItem>, _ count: Int, _ room: Double
+  ) -> [ArraySlice<LayoutItem>]? {
+    var (low, high) = (0.0, room)
+    var best: [ArraySlice<LayoutItem>]?
+    for _ in 0..<24 where high - low > 0.5 {
+      let middle = (low + high) / 2
+      let parts = distribute(items, count, height: middle)
+      if parts.reduce(0, { $0 + $1.count }) == items.count {
+        (best, high) = (parts, middle)
+      } else {
+        low = middle
+      }
+    }
+    return best
+  }
+}
