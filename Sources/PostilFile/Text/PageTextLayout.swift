@@ -469,7 +469,8 @@ struct PlacedText {
   /// Whether it is the ligature of lam and an alef with its letters from left to right, as some producers write them for readers that turn all
   /// letters around: an alef makes no ligature with a lam behind it.
   private var isReversedLamAlef: Bool {
-    text.count == 2 && text[1].value == 0x0644 && [0x0622, 0x0623, 0x0625, 0x0627, 0x0671].contains(text[0].value)
+    text.count == 2 && text[1].value == 0x0644
+      && [0x0622, 0x0623, 0x0625, 0x0627, 0x0671].contains(text[0].value)
   }
 
   var isSpace: Bool { text.allSatisfy(\.isSpace) }
