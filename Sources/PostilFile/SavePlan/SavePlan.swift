@@ -89,6 +89,7 @@ struct SavePlan {
     try writer.finish()
     writeFlattened()
     try takeStructure()
+    try tagAnnotations(edited, newFrom: nextNumber)
     try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
