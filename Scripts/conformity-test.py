@@ -128,7 +128,8 @@ def apply(postil, path, kind, arguments, result):
         run = postil.run(arguments[0][0], path, *arguments[0][1:], "-o", between)
         if run.status != 0:
             return run.err, ""
-        name = (postil.annotations(between, 1) or [{}])[-1].get("id")
+        notes = [a for a in postil.annotations(between, 1) or [] if a.get("subtype") == "Text" or a.get("kind") == "note"]
+        name = (notes or [{}])[-1].get("id")
         run = postil.run("erase", between, "--page", "1", "--id", str(name), "-o", result)
     else:
         run = postil.run(arguments[0], path, *arguments[1:], "-o", result)

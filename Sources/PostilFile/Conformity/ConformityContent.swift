@@ -22,6 +22,8 @@ final class ConformityContent: ContentVisitor {
   private var tellsLanguage: [Bool] = []
   /// Whether what is painted is a part of a page, where tags are, and not of an appearance.
   private let isPage: Bool
+  /// Whether numbers of marked content lead to elements in the stream that is read: those of a page, and of forms that say so.
+  private var hasElements: Bool
   /// The stream that is read; `nil` for the content of a page.
   private var stream: ObjectID?
   /// What page and groups blend in, in the part of the standard that counts it.
@@ -30,6 +32,7 @@ final class ConformityContent: ContentVisitor {
   init(_ checker: ConformityChecker, isPage: Bool, groupSpace: String?, font: PDFObject? = nil) {
     self.checker = checker
     self.isPage = isPage
+    hasElements = isPage
     groupSpaces = groupSpace.map { [$0] } ?? []
     state.font = font
   }
@@ -115,7 +118,7 @@ final class ConformityContent: ContentVisitor {
     if mark.tag?.name == "Artifact" {
       if marks.contains(.tagged) { checker.report(.taggedContent, "An artifact is in tagged content.", stream) }
       marks.append(.artifact)
-    } else if mark.number != nil {
+    } else if mark.number != nil, hasElements {
       if marks.contains(.artifact) { checker.report(.taggedContent, "There are tags in an artifact.", stream) }
       marks.append(.tagged)
     } else {
@@ -134,7 +137,7 @@ final class ConformityContent: ContentVisitor {
   private func enter(
     _ reference: PDFObject, _ dictionary: PDFDictionary, _ content: ContentInterpreter, isTagged: Bool
   ) throws {
-    guard let id = reference.reference, checker.isInScope(id), content.mayEnter(id) else { return }
+    guard let id = reference.reference, content.mayEnter(id) else { return }
     let isMarked = isTagged || marks.contains { $0 != .other }
     let visit = ConformityChecker.Visit(
       object: id, isTagged: isMarked,
@@ -149,8 +152,9 @@ final class ConformityContent: ContentVisitor {
       checker.report(.forms, "One refers to another file.", id)
       checker.report(.references, "One does.", id)
     }
-    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces)
-    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces) = outer }
+    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements)
+    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements) = outer }
+    hasElements = dictionary["StructParents"] != nil
     if isTagged { marks.append(.tagged) }
     (saved, stream) = ([], id)
     if let space = checker.groupSpace(of: dictionary) { groupSpaces.append(space) }
@@ -303,11 +307,7 @@ final class ConformityContent: ContentVisitor {
 
   private func checkFont(_ font: PDFObject, isSeen: Bool) {
     if let id = font.reference {
-      guard checker.isInScope(id), checker.visited.insert(.init(object: id, isTagged: isSeen)).inserted else {
-        return
-      }
-    } else if checker.scope != nil, !checker.isInScope(stream) {
-      return
+      guard checker.visited.insert(.init(object: id, isTagged: isSeen)).inserted else { return }
     }
     checker.checkFont(font, isSeen: isSeen)
   }

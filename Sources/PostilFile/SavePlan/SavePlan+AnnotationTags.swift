@@ -3,8 +3,8 @@ import PostilModel
 /// Annotations that are added to a document with tags get their place in its structure (ISO 32000-2, 14.7.5.3; ISO 14289-1, 7.18): an
 /// element that names them, behind what is read last of their page, and words for those who cannot see them.
 extension SavePlan {
-  /// Kinds that have no place in a structure: windows of others, and what is for printers.
-  private static let untaggedSubtypes: Set<String> = ["Popup", "PrinterMark", "TrapNet"]
+  /// Kinds that have no place in a structure.
+  private static let untaggedSubtypes: Set<String> = ["PrinterMark", "TrapNet"]
 
   /// An annotation without a place in the structure.
   private struct Untagged {
@@ -28,7 +28,7 @@ extension SavePlan {
       return found.isEmpty ? nil : (page, found)
     }
     guard !untagged.isEmpty, let order = ReadingOrder(changes) else { return }
-    var claims: [(annotation: ObjectID, element: ObjectID)] = []
+    var owners: [(annotation: ObjectID, element: ObjectID)] = []
     /// The last page that was looked at, and the place behind it.
     var (searched, known) = (-1, ReadingOrder.Place?.none)
     for (page, annotations) in untagged {
@@ -46,10 +46,24 @@ extension SavePlan {
       }
       searched = state.index(of: page) ?? searched
       let found = place ?? order.start
-      let elements = annotations.map { annotation in
+      var elements: [ObjectID] = []
+      var byName: [AnnotationID: ObjectID] = [:]
+      // Windows are in the elements of what they belong to.
+      for annotation in annotations where annotation.value.subtype != "Popup" {
         let element = element(of: annotation, on: pageObject, below: found.parent)
-        claims.append((annotation.object, element))
-        return element
+        byName[annotation.value.id] = element
+        elements.append(element)
+        owners.append((annotation.object, element))
+      }
+      for annotation in annotations where annotation.value.subtype == "Popup" {
+        if let owner = annotation.value.relation?.target, let element = byName[owner] {
+          join(annotation, to: element, on: pageObject)
+          owners.append((annotation.object, element))
+        } else {
+          let element = element(of: annotation, on: pageObject, below: found.parent)
+          elements.append(element)
+          owners.append((annotation.object, element))
+        }
       }
       insertKids(elements, below: found.parent, at: found.index)
       order.forget(kidsOf: found.parent)
@@ -57,7 +71,7 @@ extension SavePlan {
       writeTabOrder(of: pageObject)
     }
     let merge = StructureMerge(changes, isNew: false)
-    for claim in claims { _ = merge.claim(claim.annotation, for: claim.element) }
+    for owner in owners { _ = merge.claim(owner.annotation, for: owner.element) }
     merge.write()
   }
 
@@ -66,10 +80,18 @@ extension SavePlan {
       guard let origin = origins[page]?[id], let object = origin.element.reference, object.number >= first,
         let dictionary = changes.object(object).dictionary, dictionary["StructParent"] == nil,
         let subtype = changes.resolve(dictionary["Subtype"]).name?.description,
-        !Self.untaggedSubtypes.contains(subtype)
+        !Self.untaggedSubtypes.contains(subtype), subtype != "Popup" || isUniversal
       else { return nil }
       return Untagged(object: object, value: origin.value)
     }
+  }
+
+  /// Whether the document says that it is PDF/UA-1, which wants windows of notes in the structure too; PDF 2.0 does not.
+  private var isUniversal: Bool { claims.contains { $0.standard == .universalAccess && $0.part == 1 } }
+
+  /// Whether the types of elements are those of PDF 1.4, which has no type Annot.
+  private var hasFirstTypes: Bool {
+    !isUniversal && claims.contains { $0.standard == .archive && $0.part == 1 && $0.level == "A" }
   }
 
   private func pageDictionary(_ page: PageID) throws -> PDFDictionary {
@@ -83,10 +105,9 @@ extension SavePlan {
   ) -> ObjectID {
     var element: PDFDictionary = ["Type": .name("StructElem"), "P": .reference(parent), "Pg": .reference(page)]
     let subtype = annotation.value.subtype
-    element["S"] = .name(subtype == "Widget" ? "Form" : subtype == "Link" ? "Link" : "Annot")
-    element["K"] = .dictionary([
-      "Type": .name("OBJR"), "Pg": .reference(page), "Obj": .reference(annotation.object),
-    ])
+    let type: PDFName = subtype == "Widget" ? "Form" : subtype == "Link" ? "Link" : "Annot"
+    element["S"] = .name(type == "Annot" && hasFirstTypes ? "Span" : type)
+    element["K"] = Self.reference(to: annotation, on: page)
     // Where elements are those of PDF 2.0, this one is too.
     let above = changes.object(parent).dictionary
     if let space = above?["NS"]?.reference, changes.text(changes.object(space).dictionary?["NS"]) == Self.pdf2 {
@@ -94,6 +115,20 @@ extension SavePlan {
     }
     describe(annotation, &element)
     return changes.add(.dictionary(element))
+  }
+
+  private static func reference(to annotation: Untagged, on page: ObjectID) -> PDFObject {
+    .dictionary(["Type": .name("OBJR"), "Pg": .reference(page), "Obj": .reference(annotation.object)])
+  }
+
+  /// Puts the window of an annotation into its element, whose text is that of both.
+  private func join(_ window: Untagged, to element: ObjectID, on page: ObjectID) {
+    guard var entries = changes.object(element).dictionary, let first = entries["K"] else { return }
+    entries["K"] = .array([first, Self.reference(to: window, on: page)])
+    if entries["Alt"] == nil, let object = first.dictionary?["Obj"]?.reference {
+      entries["Alt"] = changes.object(object).dictionary?["Contents"]
+    }
+    changes.set(element, to: .dictionary(entries))
   }
 
   private static let pdf2 = "http://iso.org/pdf2/ssn"

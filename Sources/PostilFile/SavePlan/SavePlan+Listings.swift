@@ -177,25 +177,26 @@ extension SavePlan {
     let root = changes.resolve(changes.catalog["StructTreeRoot"]).dictionary
     let tree = changes.resolve(root?["ParentTree"])
     guard !tree.isNull else { return }
-    var keys: [ObjectID: [Int]] = [:]
+    var keys: [ObjectID: [(key: Int, isRemoved: Bool)]] = [:]
     for annotation in annotations {
       let key = changes.resolve(changes.object(annotation).dictionary?["StructParent"]).integer
       guard let key,
         let element = listings.elements[annotation] ?? NumberTree.value(of: key, in: tree, changes)?.reference
       else { continue }
       listings.elements[annotation] = element
-      keys[element, default: []].append(key)
+      keys[element, default: []].append((key, listings.removed.contains(annotation)))
     }
     var parents: Set<ObjectID> = []
     var owners: [Int: PDFObject] = [:]
     for element in keys.keys.sorted(by: { $0.number < $1.number }) {
       guard let isLeft = filterKids(of: element) else { continue }
+      for (key, isRemoved) in keys[element] ?? [] where !isLeft || !isRemoved {
+        owners[key] = isRemoved ? .null : .reference(element)
+      }
       let isOther =
         isLeft
         ? listings.removedElements.remove(element) != nil : listings.removedElements.insert(element).inserted
-      guard isOther else { continue }
-      for key in keys[element] ?? [] { owners[key] = isLeft ? .reference(element) : .null }
-      if let parent = changes.object(element).dictionary?["P"]?.reference { parents.insert(parent) }
+      if isOther, let parent = changes.object(element).dictionary?["P"]?.reference { parents.insert(parent) }
     }
     for parent in parents.sorted(by: { $0.number < $1.number }) { _ = filterKids(of: parent) }
     guard !owners.isEmpty, let entry = changes.catalog["StructTreeRoot"]?.reference,
@@ -209,7 +210,7 @@ extension SavePlan {
 
   /// Has an element of the structure tree, or its root, list what it did without what was removed. Returns whether something is
   /// left in it; `nil` if it lists nothing.
-  private mutating func filterKids(of element: ObjectID) -> Bool? {
+  mutating func filterKids(of element: ObjectID) -> Bool? {
     guard var dictionary = changes.object(element).dictionary,
       let original = listings.originals[.structure(element)] ?? dictionary["K"]
     else { return nil }

@@ -142,7 +142,7 @@ final class StructureMerge {
 
   /// Writes the root, and the keys of the parent tree that lead from content to its elements.
   func write() {
-    guard !added.isEmpty || !whole.isEmpty else { return }
+    guard !added.isEmpty || !whole.isEmpty || !contents.isEmpty else { return }
     var root = root
     root["Type"] = .name("StructTreeRoot")
     if !added.isEmpty {
