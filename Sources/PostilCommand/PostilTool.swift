@@ -19,7 +19,7 @@ enum PostilTool {
     ImportCommand.self,
     EraseCommand.self,
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
-    CropCommand.self, ResizeCommand.self, OverlayCommand.self, NUpCommand.self,
+    CropCommand.self, ResizeCommand.self, OverlayCommand.self, NumberCommand.self, NUpCommand.self,
     ExtractCommand.self, SplitCommand.self, MergeCommand.self, ApplyCommand.self, CompletionCommand.self,
     RecoverCommand.self, CompareCommand.self, RevisionsCommand.self, ExtractRevisionCommand.self,
     RestoreCommand.self, HelpCommand.self,

@@ -60,8 +60,12 @@ extension SavePlan {
     let left = kids.array ?? (kids.isNull ? [] : entries["K"].map { [$0] } ?? [])
     entries["K"] = left.isEmpty ? content : .array(left + [content])
     if changes.resolve(entries["S"]).name == "Form" {
-      if entries["A"] == nil {
-        entries["A"] = .dictionary(["O": .name("PrintField"), "Role": .name(printRole(of: annotation))])
+      let attributes = changes.resolve(entries["A"])
+      let others = attributes.array ?? (attributes.isNull ? [] : entries["A"].map { [$0] } ?? [])
+      let isSaid = others.contains { changes.resolve(changes.resolve($0).dictionary?["O"]).name == "PrintField" }
+      if !isSaid {
+        let role = PDFObject.dictionary(["O": .name("PrintField"), "Role": .name(printRole(of: annotation))])
+        entries["A"] = others.isEmpty ? role : .array(others + [role])
       }
     } else {
       entries["S"] = .name("Figure")

@@ -90,7 +90,10 @@ struct SavePlan {
     try addFields()
     try listAddedFields()
     try writeFormValues()
-    for page in edited { try flattenAnnotations(on: page) }
+    for page in edited {
+      try writeMarks(on: page)
+      try flattenAnnotations(on: page)
+    }
     try writer.finish()
     writeFlattened()
     claimFlattened()
@@ -137,6 +140,7 @@ struct SavePlan {
     try addFields()
     try listAddedFields()
     try writeFormValues(on: page)
+    try writeMarks(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
     writeFlattened()

@@ -201,6 +201,7 @@ extension FileStore {
       saved.page(first).placement == state.page(first).placement,
       saved.page(first).flattened == state.page(first).flattened
         && saved.page(first).underlays == state.page(first).underlays
+        && saved.page(first).marks == state.page(first).marks
     else { return [] }
     guard let stream = try contentStream(ofPageAt: first), plan.changes.objects[stream] == nil else {
       return []
