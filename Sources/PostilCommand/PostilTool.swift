@@ -7,7 +7,8 @@ enum PostilTool {
   static let version = "0.1.0"
 
   static let commands: [any PostilCommand.Type] = [
-    InfoCommand.self, ConformCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self, SearchCommand.self,
+    InfoCommand.self, ConformCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self,
+    SearchCommand.self,
     TagsCommand.self, TablesCommand.self, LayersCommand.self, ImagesCommand.self, FontsCommand.self,
     ObjectCommand.self,
     ExtractTextCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,

@@ -34,7 +34,8 @@ extension DocumentEditing {
           let page = try edit.page(id)
           let (number, overflow) = mark.firstNumber.addingReportingOverflow(offset)
           guard !overflow else {
-            throw PDFError(.invalidArgument, "The numbers of pages become too large: begin with a smaller one.")
+            throw PDFError(
+              .invalidArgument, "The numbers of pages become too large: begin with a smaller one.")
           }
           let text = try mark.text(
             .init(page: page.index + 1, pages: count, label: page.label, number: number, title: title))
@@ -67,7 +68,8 @@ extension DocumentEditing {
           let names = try edit.document.markNames(of: id, in: edit.state).filter { name == nil || $0 == name }
           guard !names.isEmpty else { continue }
           count += names.count
-          let changes = Dictionary(uniqueKeysWithValues: names.map { ($0, MarkChange?.some(MarkChange(nil))) })
+          let changes = Dictionary(
+            uniqueKeysWithValues: names.map { ($0, MarkChange?.some(MarkChange(nil))) })
           edits.append(.setMarks(changes, page: id))
         }
         if !edits.isEmpty { try edit.apply(edits, named: nil) }

@@ -9,7 +9,8 @@ enum ConformityCheck: CaseIterable {
   // Fonts.
   case embeddedFonts, fontEntries, compositeFonts, subsets, encodings
   // Annotations, forms and actions.
-  case annotationKinds, annotationFlags, annotationColors, appearances, actions, triggers, formAppearances, xfa
+  case annotationKinds, annotationFlags, annotationColors, appearances, actions, triggers, formAppearances,
+    xfa
   // The document.
   case metadata, identification, information, attachments, layers, presentations
   // Tags.
@@ -100,7 +101,8 @@ enum ConformityCheck: CaseIterable {
         "6.3.7", "6.2.11.6", "6.2.10.6", "7.21.6",
         "TrueType fonts have a standard encoding, and none if they are symbolic."
       )
-    case .annotationKinds: ("6.5.2", "6.3.1", "6.3.1", nil, "Annotations are of kinds that the standard allows.")
+    case .annotationKinds:
+      ("6.5.2", "6.3.1", "6.3.1", nil, "Annotations are of kinds that the standard allows.")
     case .annotationFlags:
       ("6.5.3", "6.3.2", "6.3.2", nil, "Annotations are printed, and not hidden.")
     case .annotationColors:
@@ -113,7 +115,8 @@ enum ConformityCheck: CaseIterable {
         "6.6.2", "6.5.2", "6.6.3", nil,
         "Nothing is done by itself when the document, a page or a field is opened or left."
       )
-    case .formAppearances: ("6.9", "6.4.1", "6.4.1", nil, "Fields are shown as they are, without NeedAppearances.")
+    case .formAppearances:
+      ("6.9", "6.4.1", "6.4.1", nil, "Fields are shown as they are, without NeedAppearances.")
     case .xfa: (nil, "6.4.2", "6.4.2", "7.15", "The form is not in XFA.")
     case .metadata: ("6.7.2", "6.6.2.1", "6.7.2.1", "7.1", "The document has a metadata packet (XMP).")
     case .identification:

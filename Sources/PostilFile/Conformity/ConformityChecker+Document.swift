@@ -32,7 +32,9 @@ extension ConformityChecker {
     guard let archive else { return }
     switch archive.part {
     case 1:
-      if !["A", "B"].contains(archive.level) { report(.identification, "There is no such level.", for: .archive) }
+      if !["A", "B"].contains(archive.level) {
+        report(.identification, "There is no such level.", for: .archive)
+      }
     case 2, 3:
       if !["A", "B", "U"].contains(archive.level) {
         report(.identification, "There is no such level.", for: .archive)
@@ -124,7 +126,8 @@ extension ConformityChecker {
         var listed: Set<ObjectID> = []
         collect(order, into: &listed, depth: 0)
         if !layers.isSubset(of: listed) {
-          report(.layers, "A configuration does not list all layers (Order).", entry?.reference, for: .archive)
+          report(
+            .layers, "A configuration does not list all layers (Order).", entry?.reference, for: .archive)
         }
       }
     }
@@ -228,7 +231,8 @@ extension ConformityChecker {
     switch archive.part {
     case 3, 4:
       if file["AFRelationship"] == nil {
-        report(.attachments, "One does not say what it is to the document (AFRelationship).", place, for: .archive)
+        report(
+          .attachments, "One does not say what it is to the document (AFRelationship).", place, for: .archive)
       }
       if type == nil { report(.attachments, "One does not say its media type.", place, for: .archive) }
       if archive.part == 3, let place, !associated.contains(place) {

@@ -53,7 +53,9 @@ extension ConformityChecker {
   private func checkProgram(
     _ descriptor: PDFDictionary?, _ name: PDFName?, isSeen: Bool, _ place: ObjectID?
   ) {
-    if isSeen, !hasProgram(descriptor) { report(.embeddedFonts, "Not so '\(name?.description ?? "?")'.", place) }
+    if isSeen, !hasProgram(descriptor) {
+      report(.embeddedFonts, "Not so '\(name?.description ?? "?")'.", place)
+    }
     let program = objects.resolve(descriptor?["FontFile3"])
     if program.isStream, let kind = objects.resolve(program.dictionary?["Subtype"]).name,
       !Self.programs.contains(kind) || (archive?.part == 1 && kind == "OpenType")

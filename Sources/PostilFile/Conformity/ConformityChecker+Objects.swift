@@ -37,7 +37,9 @@ extension ConformityChecker {
     if ["F", "FFilter", "FDecodeParms"].contains(where: { dictionary[$0] != nil }) {
       report(.externalData, "Those of a stream may be in another file.", id)
     }
-    if file.endsStreamInLine(id) == false { report(.streamEnds, "Behind the data of a stream it does not.", id) }
+    if file.endsStreamInLine(id) == false {
+      report(.streamEnds, "Behind the data of a stream it does not.", id)
+    }
     let filters = objects.names(dictionary["Filter"]) ?? []
     for filter in filters where !Self.filters.contains(filter) {
       report(.filters, "A stream has the filter \(filter).", id)

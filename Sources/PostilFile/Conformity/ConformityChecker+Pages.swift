@@ -144,7 +144,9 @@ extension ConformityChecker {
     if annotation["A"] != nil {
       report(archive.part == 1 ? .actions : .triggers, "A field has an action (A).", place)
     }
-    if archive.part == 1, annotation["AP"] == nil { report(.formAppearances, "One has no appearance.", place) }
+    if archive.part == 1, annotation["AP"] == nil {
+      report(.formAppearances, "One has no appearance.", place)
+    }
   }
 
   // MARK: - Tags of annotations

@@ -7,11 +7,15 @@ extension ConformityChecker {
     let marks = objects.resolve(catalog["MarkInfo"]).dictionary
     if objects.resolve(marks?["Marked"]).boolean != true { report(.marked, "It does not (MarkInfo).") }
     if objects.resolve(marks?["Suspects"]).boolean == true { report(.suspects, "They are.") }
-    if objects.resolve(catalog["StructTreeRoot"]).dictionary == nil { report(.structureTree, "There is none.") }
+    if objects.resolve(catalog["StructTreeRoot"]).dictionary == nil {
+      report(.structureTree, "There is none.")
+    }
     guard isUniversal else { return }
     if (packet?[.title] ?? "").isEmpty { report(.title, "It has none.") }
     let preferences = objects.resolve(catalog["ViewerPreferences"]).dictionary
-    if objects.resolve(preferences?["DisplayDocTitle"]).boolean != true { report(.titleShown, "They are not.") }
+    if objects.resolve(preferences?["DisplayDocTitle"]).boolean != true {
+      report(.titleShown, "They are not.")
+    }
     if let language = objects.text(catalog["Lang"]) { checkLanguageTag(language, nil) }
   }
 
@@ -177,7 +181,8 @@ extension ConformityChecker {
     hasNumbered = true
     let level = Int(role.bytes[1] - UInt8(ascii: "0"))
     if level > last + 1 {
-      report(.headings, last == 0 ? "The first is of level \(level)." : "Level \(level) follows \(last).", place)
+      report(
+        .headings, last == 0 ? "The first is of level \(level)." : "Level \(level) follows \(last).", place)
     }
     return level
   }

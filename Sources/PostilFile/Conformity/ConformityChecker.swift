@@ -53,7 +53,8 @@ final class ConformityChecker {
   /// What the keys of the parent tree lead to.
   private(set) lazy var owners: [Int: PDFObject] = {
     var owners: [Int: PDFObject] = [:]
-    NumberTree.forEach(objects.resolve(objects.catalog["StructTreeRoot"]).dictionary?["ParentTree"], objects) {
+    NumberTree.forEach(objects.resolve(objects.catalog["StructTreeRoot"]).dictionary?["ParentTree"], objects)
+    {
       owners[$0] = $1
       return true
     }

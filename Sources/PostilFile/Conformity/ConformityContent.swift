@@ -116,10 +116,14 @@ final class ConformityContent: ContentVisitor {
     if isTold { languages += 1 }
     guard isPage else { return marks.append(.other) }
     if mark.tag?.name == "Artifact" {
-      if marks.contains(.tagged) { checker.report(.taggedContent, "An artifact is in tagged content.", stream) }
+      if marks.contains(.tagged) {
+        checker.report(.taggedContent, "An artifact is in tagged content.", stream)
+      }
       marks.append(.artifact)
     } else if mark.number != nil, hasElements {
-      if marks.contains(.artifact) { checker.report(.taggedContent, "There are tags in an artifact.", stream) }
+      if marks.contains(.artifact) {
+        checker.report(.taggedContent, "There are tags in an artifact.", stream)
+      }
       marks.append(.tagged)
     } else {
       marks.append(.other)
@@ -284,8 +288,10 @@ final class ConformityContent: ContentVisitor {
     return devices(of: list[place], resources, depth: depth + 1)
   }
 
+  /// Whether a stream's own resources say what a space of a device stands for (ISO 32000-2, 8.6.5.6): those of the stream around do not
+  /// count.
   private func hasDefault(_ name: PDFName, _ resources: ContentResources) -> Bool {
-    resources.value("ColorSpace", name) != nil
+    resources.entries("ColorSpace")[name] != nil
   }
 
   private func isAllowed(_ device: String) -> Bool {
@@ -379,7 +385,8 @@ extension ConformityChecker {
     let looks = objects.resolve(normal)
     let streams = looks.isStream ? [normal] : (looks.dictionary?.entries.map(\.value) ?? [])
     for reference in streams {
-      guard case .stream(let dictionary, _) = objects.resolve(reference), isInScope(reference.reference) else {
+      guard case .stream(let dictionary, _) = objects.resolve(reference), isInScope(reference.reference)
+      else {
         continue
       }
       checkGroup(dictionary, reference.reference)

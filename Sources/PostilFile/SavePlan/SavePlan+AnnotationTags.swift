@@ -103,14 +103,17 @@ extension SavePlan {
   private mutating func element(
     of annotation: Untagged, on page: ObjectID, below parent: ObjectID
   ) -> ObjectID {
-    var element: PDFDictionary = ["Type": .name("StructElem"), "P": .reference(parent), "Pg": .reference(page)]
+    var element: PDFDictionary = [
+      "Type": .name("StructElem"), "P": .reference(parent), "Pg": .reference(page),
+    ]
     let subtype = annotation.value.subtype
     let type: PDFName = subtype == "Widget" ? "Form" : subtype == "Link" ? "Link" : "Annot"
     element["S"] = .name(type == "Annot" && hasFirstTypes ? "Span" : type)
     element["K"] = Self.reference(to: annotation, on: page)
     // Where elements are those of PDF 2.0, this one is too.
     let above = changes.object(parent).dictionary
-    if let space = above?["NS"]?.reference, changes.text(changes.object(space).dictionary?["NS"]) == Self.pdf2 {
+    if let space = above?["NS"]?.reference, changes.text(changes.object(space).dictionary?["NS"]) == Self.pdf2
+    {
       element["NS"] = .reference(space)
     }
     describe(annotation, &element)

@@ -62,7 +62,9 @@ extension SavePlan {
     if changes.resolve(entries["S"]).name == "Form" {
       let attributes = changes.resolve(entries["A"])
       let others = attributes.array ?? (attributes.isNull ? [] : entries["A"].map { [$0] } ?? [])
-      let isSaid = others.contains { changes.resolve(changes.resolve($0).dictionary?["O"]).name == "PrintField" }
+      let isSaid = others.contains {
+        changes.resolve(changes.resolve($0).dictionary?["O"]).name == "PrintField"
+      }
       if !isSaid {
         let role = PDFObject.dictionary(["O": .name("PrintField"), "Role": .name(printRole(of: annotation))])
         entries["A"] = others.isEmpty ? role : .array(others + [role])

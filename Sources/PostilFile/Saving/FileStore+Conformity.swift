@@ -28,7 +28,8 @@ extension FileStore {
   }
 
   func conformityBroken(
-    by plan: SavePlan, _ method: SaveMethod, _ options: SaveOptions, check: @escaping @Sendable () throws -> Void
+    by plan: SavePlan, _ method: SaveMethod, _ options: SaveOptions,
+    check: @escaping @Sendable () throws -> Void
   ) throws -> ConformityReport {
     let scope = Set(plan.changes.objects.keys)
     var file = conformityFile(plan.changes)
@@ -71,7 +72,9 @@ extension FileStore {
     guard let report = try? conformityBroken(by: plan, method, options, check: {}) else { return [] }
     return report.brokenRules.map { rule in
       let places = report.findings.filter { $0.rule == rule }
-      let pages = Set(places.compactMap { $0.page.flatMap { state.index(of: $0) } }).sorted().map { "\($0 + 1)" }
+      let pages = Set(places.compactMap { $0.page.flatMap { state.index(of: $0) } }).sorted().map {
+        "\($0 + 1)"
+      }
       let shown = pages.prefix(5).joined(separator: ", ") + (pages.count > 5 ? ", …" : "")
       let place = pages.isEmpty ? "" : " (page \(shown))"
       return "the document says that it is \(rule.claim), and breaks \(rule.clause) now\(place): "
@@ -98,7 +101,9 @@ extension FileStore {
     if let changes = objects as? ObjectChanges { file.trailer.merge(changes.trailer) }
     file.isEncrypted = isEncrypted
     file.permitsAccess = permissions.contains(.accessibility)
-    if case .success(let base) = incrementalBase { file.hasCrossReferenceStreams = base.chain.kind == .stream }
+    if case .success(let base) = incrementalBase {
+      file.hasCrossReferenceStreams = base.chain.kind == .stream
+    }
     file.size = fileSize
     file.endsStreamInLine = { [graph] in
       graph.appended.ids.contains($0) ? nil : graph.reader.endsStreamInLine($0)

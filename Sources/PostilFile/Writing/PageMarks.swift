@@ -65,7 +65,8 @@ struct PageMarks {
     guard hadMarks || !marks.isEmpty else { return }
     var resources = resources
     var forms = PDFDictionary()
-    for entry in changes.resolve(resources["XObject"]).dictionary?.entries ?? [] where !names.contains(entry.key) {
+    for entry in changes.resolve(resources["XObject"]).dictionary?.entries ?? []
+    where !names.contains(entry.key) {
       forms.append(entry.key, entry.value)
     }
     guard !marks.isEmpty else {
@@ -108,7 +109,9 @@ struct PageMarks {
   }
 
   private static func paint(_ mark: Mark, as key: PDFName, _ content: inout PDFSerializer) {
-    var properties: PDFDictionary = ["Type": .name("Pagination"), "Subtype": .name(PDFName(mark.kind.rawValue))]
+    var properties: PDFDictionary = [
+      "Type": .name("Pagination"), "Subtype": .name(PDFName(mark.kind.rawValue)),
+    ]
     switch mark.kind {
     case .header: properties["Attached"] = .array([.name("Top")])
     case .footer: properties["Attached"] = .array([.name("Bottom")])

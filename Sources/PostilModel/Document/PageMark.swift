@@ -111,12 +111,14 @@ extension PageMark {
       case "title": result += values.title
       case "number":
         let plain = String(values.number.magnitude)
-        result += (values.number < 0 ? "-" : "") + String(repeating: "0", count: max(0, digits - plain.count))
+        result +=
+          (values.number < 0 ? "-" : "") + String(repeating: "0", count: max(0, digits - plain.count))
           + plain
       case let name:
         throw PDFError(
           .invalidArgument,
-          "There is no field {\(name.prefix(40))}: use {page}, {pages}, {label}, {number} or {title}; {{ for a brace.")
+          "There is no field {\(name.prefix(40))}: use {page}, {pages}, {label}, {number} or {title}; {{ for a brace."
+        )
       }
       rest = rest[rest.index(after: end)...]
     }

@@ -40,7 +40,8 @@ struct ConformCommand: PostilCommand {
     let rules = report.brokenRules.count
     throw PDFError(
       .nonconforming,
-      "It says that it is \(report.claims.map(\.description).joined(separator: " and ")), and breaks \(rules.counted("rule")).")
+      "It says that it is \(report.claims.map(\.description).joined(separator: " and ")), and breaks \(rules.counted("rule"))."
+    )
   }
 
   private func text(of report: ConformityReport, _ numbers: [PageID: Int]) -> String {

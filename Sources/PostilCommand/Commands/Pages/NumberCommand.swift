@@ -10,14 +10,17 @@ struct NumberCommand: EditingCommand {
   ) { $0 }
   private static let position = Option<PageMark.Position>(
     "--at", help: "Where it stands on the page as that is shown; bottomCenter without it.")
-  private static let pages = PageOption.range("The pages, in the order that {number} counts; all of them without it.")
+  private static let pages = PageOption.range(
+    "The pages, in the order that {number} counts; all of them without it.")
   private static let start = Option(
     "--start", "N", help: "What {number} is on the first page; 1 without it.",
     parse: Values.integer(in: 0...1_000_000_000))
   private static let digits = Option(
     "--digits", "N", help: "How many digits {number} has at least, as Bates numbers want it; 1 without it.",
     parse: Values.integer(in: 1...20))
-  private static let font = Option("--font", "FAMILY", help: "The font's family; Helvetica without it.") { $0 }
+  private static let font = Option("--font", "FAMILY", help: "The font's family; Helvetica without it.") {
+    $0
+  }
   private static let size = Option(
     "--size", "PT", help: "The font's size in points; 10 without it. Too long a text is smaller.",
     parse: Values.number(in: TextFont.sizes))
@@ -29,14 +32,17 @@ struct NumberCommand: EditingCommand {
     "--margin", "PT", help: "The distance to the edges of the page; 28 without it.",
     parse: Values.number(in: 0...10_000))
   private static let angle = Option(
-    "--angle", "DEGREES", help: "Turns it counterclockwise; 0 without it.", parse: Values.number(in: -360...360))
+    "--angle", "DEGREES", help: "Turns it counterclockwise; 0 without it.",
+    parse: Values.number(in: -360...360))
   private static let below = Option(flag: "--below", help: "Has what the page shows cover it.")
   private static let name = Option(
     "--name", "NAME",
-    help: "Its name: it replaces the one of that name that a page has. The place, such as bottomCenter, without it."
+    help:
+      "Its name: it replaces the one of that name that a page has. The place, such as bottomCenter, without it."
   ) { $0 }
   private static let remove = Option(
-    flag: "--remove", help: "Takes away what this command put on pages: with --name that alone, else all of it.")
+    flag: "--remove",
+    help: "Takes away what this command put on pages: with --name that alone, else all of it.")
 
   static let description = CommandDescription(
     name: "number", abstract: "Numbers pages, or puts a header, a footer or a watermark on them.",
