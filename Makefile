@@ -38,7 +38,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-renderers try-renderers compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test conformity-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -283,6 +283,9 @@ free-text-test: tool $(PYTHON) ## Writes free text in seven scripts and has othe
 
 text-scripts-test: tool $(PYTHON) ## Has LibreOffice, TeX, Chromium and others set texts in twelve scripts, and judges what is read of them (ARGS='--only "XeTeX arabic" --details')
 	$(PYTHON) Scripts/text-scripts-test.py $(ARGS)
+
+conformity-test: tool ## Edits the files of FOLDER=path that keep PDF/A or PDF/UA in all ways; veraPDF (VERAPDF_JAR=path) judges the results
+	$(PYTHON) Scripts/conformity-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)
 
 tables-test: tool ## Judges the tables that are found in the files of ICDAR 2013 under FOLDER=path (NAME.pdf, NAME-str.xml)
 	$(PYTHON) Scripts/tables-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)
