@@ -194,6 +194,8 @@ struct RenderCommand: PostilCommand {
       let facts: [String: JSONValue] = [
         "width": .integer(image.width), "height": .integer(image.height),
         "renderer": JSONValue(image.renderer?.rawValue),
+        "popplerDrawsWrong": .list(try renderer.popplerWeaknesses(of: first).map(JSONValue.text)),
+        "warnings": .list(renderer.warnings(of: first).map(JSONValue.text)),
       ]
       return (data, facts)
     }
