@@ -204,7 +204,8 @@ final class PopplerWeaknessCheck: ContentVisitor {
       if state.blendMode != nil {
         paint(objects.rect(dictionary["BBox"]).flatMap { Self.box(of: $0, matrix) }, state, isOpaque: false)
       }
-      if objects.resolve(group["I"]).boolean == true {
+      // Blending in groups that knock out PDFium draws wrong, too.
+      if objects.resolve(group["I"]).boolean == true || objects.resolve(group["K"]).boolean == true {
         backdrop = .nothing(first: areas.count)
       } else {
         switch backdrop {

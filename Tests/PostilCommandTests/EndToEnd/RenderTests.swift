@@ -47,7 +47,8 @@ import Testing
     let result = await tool.run(line + ["-o", "@out.png"])
     #expect(result.status == 0)
     #expect(
-      result.output == #"{"height":79,"popplerDrawsWrong":[],"renderer":"poppler","warnings":[],"width":61}"#
+      result.output
+        == #"{"fontsNotEmbedded":[],"height":79,"popplerDrawsWrong":[],"renderer":"poppler","warnings":[],"width":61}"#
         + "\n")
     let streamed = await tool.run(line + ["--renderer", "automatic", "-o", "-"])
     #expect(streamed.status == 0)

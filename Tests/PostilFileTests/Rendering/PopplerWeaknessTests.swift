@@ -161,6 +161,8 @@ import Testing
     #expect(try blending("Multiply", "20 20 50 50 re f /X Do", (notIsolated, inner)).isEmpty)
     #expect(try blending("Multiply", "/X Do 0 0 50 50 re f", (notIsolated, inner)).isEmpty)
     #expect(try blending("Multiply", "0 0 50 50 re f /X Do", (Self.group + state, inner)).isEmpty)
+    let knockout = Self.form + "/Group<</S/Transparency/K true>>" + state
+    #expect(try blending("Multiply", "0 0 50 50 re f /X Do", (knockout, inner)).isEmpty)
   }
 
   @Test func halfTransparentPaintIsLookedAt() throws {
