@@ -55,6 +55,7 @@ extension CanvasInput {
   }
 
   private func pressed(_ key: Int) -> Bool {
+    if pressedForRuler(key) { return true }
     if !keys.modifiers.contains(.alt), pressedWithCaret(key) || resizedSelection(key) { return true }
     guard keys.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     if pressedInForm(key) || pressedWhileSelecting(key) { return true }
