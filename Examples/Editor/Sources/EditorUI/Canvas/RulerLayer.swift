@@ -30,7 +30,7 @@ final class RulerLayer {
     _ box: Rect, _ angle: Double, _ zoom: Double, _ accent: RGBA, _ context: OpaquePointer
   ) {
     cairo_rectangle(context, box.x, box.y, box.width, box.height)
-    cairo_set_source_rgba(context, 0.97, 0.96, 0.9, 0.82)
+    cairo_set_source_rgba(context, 0.97, 0.96, 0.88, 0.7)
     cairo_fill_preserve(context)
     cairo_set_source_rgba(context, 0.3, 0.3, 0.3, 0.9)
     cairo_set_line_width(context, 1)
