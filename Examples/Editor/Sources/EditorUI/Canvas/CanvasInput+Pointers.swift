@@ -38,6 +38,11 @@ extension CanvasInput {
     return decision.use == .ignored
   }
 
+  /// Forgets who touches the screen, of whom it may not be told any more; a palm that was never lifted would make a palm of all others.
+  func forgetPointers() {
+    if mode == .none { arbiter.reset() }
+  }
+
   /// Gives up what the drag began.
   private func giveUp() {
     cancel()
