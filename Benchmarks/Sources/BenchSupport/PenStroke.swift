@@ -57,7 +57,8 @@ package struct PenStroke {
       let ramp = min(Double(min(index, count - index)) / 70, 1)
       let speed = ramp * ramp * (3 - 2 * ramp) / 1000
       place = PagePoint(
-        x: place.x + speed * (drift + across * sin(phase + lag) * 0.5), y: place.y + speed * height * up * sin(phase))
+        x: place.x + speed * (drift + across * sin(phase + lag) * 0.5),
+        y: place.y + speed * height * up * sin(phase))
       way.append(place)
     }
     return way
@@ -70,7 +71,8 @@ package struct PenStroke {
       let (from, angle) = (way[way.count - 1], Double.random(in: 0...(2 * .pi), using: &dice))
       let length = Double.random(in: 0.4...1, using: &dice) * size
       let to = PagePoint(x: from.x + length * cos(angle), y: from.y + length * sin(angle))
-      let count = Int(Double.random(in: 120...300, using: &dice) * max(min((length / 40).squareRoot(), 3), 0.5))
+      let count = Int(
+        Double.random(in: 120...300, using: &dice) * max(min((length / 40).squareRoot(), 3), 0.5))
       for index in 1...count {
         // The least jerk.
         let t = Double(index) / Double(count)
@@ -86,7 +88,8 @@ package struct PenStroke {
       let reach = min(12, index, way.count - 1 - index)
       let part = way[(index - reach)...(index + reach)]
       return PagePoint(
-        x: part.reduce(0) { $0 + $1.x } / Double(part.count), y: part.reduce(0) { $0 + $1.y } / Double(part.count))
+        x: part.reduce(0) { $0 + $1.x } / Double(part.count),
+        y: part.reduce(0) { $0 + $1.y } / Double(part.count))
     }
   }
 

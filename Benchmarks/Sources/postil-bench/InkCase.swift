@@ -27,7 +27,8 @@ enum InkCase {
     var dice = Dice(seed: 7)
     var (plain, ahead, plainLag, aheadLag): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     for _ in 0..<200 {
-      let stroke = PenStroke(from: PagePoint(x: 300, y: 400), rate: Double.random(in: 120...240, using: &dice), &dice)
+      let stroke = PenStroke(
+        from: PagePoint(x: 300, y: 400), rate: Double.random(in: 120...240, using: &dice), &dice)
       let end = Double(stroke.way.count - 1) / 1000
       var predictor = StrokePredictor()
       for report in stroke.reports {
@@ -54,7 +55,8 @@ enum InkCase {
   }
 
   /// How long before, or after, the frame is seen the pen is nearest to the end of the ink, in milliseconds.
-  private static func lag(of tip: PagePoint, at seen: Double, _ stroke: PenStroke, _ frame: Double) -> Double {
+  private static func lag(of tip: PagePoint, at seen: Double, _ stroke: PenStroke, _ frame: Double) -> Double
+  {
     let steps = Int(frame * 2000)
     let nearest = (-steps...steps).min { a, b in
       stroke.place(at: seen + Double(a) / 1000).distance(to: tip)
@@ -71,13 +73,18 @@ enum InkCase {
     let document = try PDFDocument()
     let page = try document.insertBlankPage(width: 595, height: 842)
     let box = PageRect(x: 0, y: 0, width: 595, height: 842)
-    try document.apply((0..<strokes).map { .addAnnotation(AnnotatedDocument.stroke($0, in: box), page: page) })
+    try document.apply(
+      (0..<strokes).map { .addAnnotation(AnnotatedDocument.stroke($0, in: box), page: page) })
     let image = try await PageRenderer(document).image(of: page, scale: 2)
-    guard let picture = Canvas(image), let window = Canvas(width: image.width, height: image.height) else { return [:] }
+    guard let picture = Canvas(image), let window = Canvas(width: image.width, height: image.height) else {
+      return [:]
+    }
     let painter = OverlayPainter(transform: try document.page(page).transform(scale: 2))
     var dice = Dice(seed: 3)
     let drawn = (0..<40).map { _ in
-      PenStroke(from: PagePoint(x: .random(in: 60...500, using: &dice), y: .random(in: 60...780, using: &dice)), rate: 200, &dice)
+      PenStroke(
+        from: PagePoint(x: .random(in: 60...500, using: &dice), y: .random(in: 60...780, using: &dice)),
+        rate: 200, &dice)
     }
     // In turns, so that whatever else the machine does concerns both.
     var times: [Bool: [Double]] = [false: [], true: []]
@@ -86,7 +93,8 @@ enum InkCase {
     }
     let (plain, ahead) = (times[false] ?? [], times[true] ?? [])
     return [
-      "pixels_plain_ms": plain.median, "pixels_ahead_ms": ahead.median, "pixels_ratio": ahead.median / plain.median,
+      "pixels_plain_ms": plain.median, "pixels_ahead_ms": ahead.median,
+      "pixels_ratio": ahead.median / plain.median,
     ]
   }
 
@@ -139,7 +147,8 @@ enum InkCase {
     let b = Ink(try await PageRenderer(small).image(of: smallPage, scale: 8))
     let (there, back) = (a.distance(to: b), b.distance(to: a))
     return [
-      "samples": Double(count), "all_points_bytes": Double(largeSize), "fewer_points_bytes": Double(smallSize),
+      "samples": Double(count), "all_points_bytes": Double(largeSize),
+      "fewer_points_bytes": Double(smallSize),
       "bytes_ratio": Double(smallSize) / Double(largeSize),
       "picture_farthest_pt": max(there.farthest, back.farthest) / 8,
       "picture_far_pixels": Double(there.far + back.far),
@@ -202,7 +211,9 @@ private final class Canvas {
   private let surface: OpaquePointer
 
   init?(width: Int, height: Int) {
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else { return nil }
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else {
+      return nil
+    }
     self.surface = surface
   }
 
@@ -226,7 +237,8 @@ private final class Canvas {
   /// Paints a part anew: another canvas, and something over it.
   func paint(_ below: Canvas, in rect: ViewRect, _ body: (OpaquePointer) -> Void) {
     guard let context = cairo_create(surface) else { return }
-    cairo_rectangle(context, rect.x.rounded(.down) - 1, rect.y.rounded(.down) - 1, rect.width + 3, rect.height + 3)
+    cairo_rectangle(
+      context, rect.x.rounded(.down) - 1, rect.y.rounded(.down) - 1, rect.width + 3, rect.height + 3)
     cairo_clip(context)
     cairo_set_source_surface(context, below.surface, 0, 0)
     cairo_paint(context)

@@ -77,7 +77,9 @@ public struct StrokeSimplifier: Sendable, Hashable {
 
   /// The curves of the stroke as it is drawn, from joint to joint.
   private static func pieces(_ stroke: InkStroke, _ hasWidths: Bool) -> [Curve] {
-    let widths = hasWidths ? stroke.widths.map { PagePoint(x: $0, y: 0) } : stroke.points.map { _ in PagePoint(x: 1, y: 0) }
+    let widths =
+      hasWidths
+      ? stroke.widths.map { PagePoint(x: $0, y: 0) } : stroke.points.map { _ in PagePoint(x: 1, y: 0) }
     return zip(quadratics(stroke.points), quadratics(widths)).map { Curve(line: $0, width: $1) }
   }
 

@@ -17,7 +17,9 @@ extension DrawingController {
     // Far enough for an exact direction at any zoom.
     let other = viewer.viewPoint(ruler.ruler.place.offset(dx: 100 * cosine, dy: 100 * sine), on: ruler.page)
     guard let other else { return nil }
-    return RulerFrame(middle: middle, angle: atan2(other.y - middle.y, other.x - middle.x))
+    let size = viewer.viewport.viewSize
+    let length = min(max(min(size.width, size.height) * 0.85, 160), RulerFrame.fullLength)
+    return RulerFrame(middle: middle, angle: atan2(other.y - middle.y, other.x - middle.x), length: length)
   }
 
   /// Lays a ruler in the middle of what is in view of the current page, level as the reader sees it. One that is there is moved, and
@@ -58,7 +60,8 @@ extension DrawingController {
     switch drag.grip {
     case .whole: moved.ruler.place = middle.offset(dx: now.x - drag.start.x, dy: now.y - drag.start.y)
     case .turn:
-      let turn = atan2(now.y - middle.y, now.x - middle.x) - atan2(drag.start.y - middle.y, drag.start.x - middle.x)
+      let turn =
+        atan2(now.y - middle.y, now.x - middle.x) - atan2(drag.start.y - middle.y, drag.start.x - middle.x)
       moved.ruler = drag.ruler.ruler.turned(by: turn)
     }
     put(moved)

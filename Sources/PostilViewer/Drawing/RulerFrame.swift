@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where a ruler is in a view, and what it can be taken by. It is as long and as broad at any zoom.
+/// Where a ruler is in a view, and what it can be taken by. It is as long and as broad at any zoom; shorter in a small view, so that both
+/// of its grips can be reached.
 public struct RulerFrame: Sendable, Hashable {
   /// What a press on a ruler takes hold of.
   public enum Grip: Sendable, Hashable {
@@ -10,8 +11,8 @@ public struct RulerFrame: Sendable, Hashable {
     case turn
   }
 
-  /// How long it is, in units of the view.
-  public static let length = 420.0
+  /// How long it is where there is room, in units of the view.
+  public static let fullLength = 420.0
   /// How broad it is, in units of the view.
   public static let breadth = 60.0
   /// How near its edge a stroke runs along it, in units of the view.
@@ -25,9 +26,13 @@ public struct RulerFrame: Sendable, Hashable {
   public var middle: ViewPoint
   /// How far it is turned, in radians clockwise as the reader sees it: at 0 it is level, with its edge above.
   public var angle: Double
+  /// How long it is, in units of the view.
+  public var length: Double
 
   /// Makes a frame.
-  public init(middle: ViewPoint, angle: Double) { (self.middle, self.angle) = (middle, angle) }
+  public init(middle: ViewPoint, angle: Double, length: Double = RulerFrame.fullLength) {
+    (self.middle, self.angle, self.length) = (middle, angle, length)
+  }
 
   /// A place on the ruler, from the middle of its edge: along the edge, and from the edge into the ruler.
   public func place(along: Double, across: Double) -> ViewPoint {
@@ -38,7 +43,7 @@ public struct RulerFrame: Sendable, Hashable {
 
   /// The middles of its round grips.
   public var grips: [ViewPoint] {
-    let distance = Self.length / 2 - 36
+    let distance = length / 2 - 36
     return [-distance, distance].map { place(along: $0, across: Self.breadth * 0.56) }
   }
 
@@ -46,7 +51,7 @@ public struct RulerFrame: Sendable, Hashable {
   public func grip(at point: ViewPoint) -> Grip? {
     let (dx, dy) = (point.x - middle.x, point.y - middle.y)
     let (along, across) = (dx * cos(angle) + dy * sin(angle), dy * cos(angle) - dx * sin(angle))
-    guard across > Self.reach, across <= Self.breadth, abs(along) <= Self.length / 2 else { return nil }
+    guard across > Self.reach, across <= Self.breadth, abs(along) <= length / 2 else { return nil }
     return grips.contains { $0.distance(to: point) <= Self.gripReach } ? .turn : .whole
   }
 }

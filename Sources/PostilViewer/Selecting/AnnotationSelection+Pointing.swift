@@ -76,7 +76,9 @@ extension AnnotationSelection {
 
   /// Hit test: whether a point of the view is in the rectangle around all that is selected.
   public func isWithin(_ point: ViewPoint) -> Bool {
-    guard let page, !ids.isEmpty, let place = viewer.place(at: point), place.page == page else { return false }
+    guard let page, !ids.isEmpty, let place = viewer.place(at: point), place.page == page else {
+      return false
+    }
     return PageRect.union(of: annotations.map(\.bounds)).contains(place.point)
   }
 
@@ -161,7 +163,11 @@ extension AnnotationSelection {
     defer { (gesture, rubberBand, lasso) = (nil, nil, []) }
     switch gesture {
     case .lasso(let page, let kept):
-      if lasso.count > 2 { select(in: lasso, on: page, kept: kept) } else { selectTopmost(on: page, kept: kept) }
+      if lasso.count > 2 {
+        select(in: lasso, on: page, kept: kept)
+      } else {
+        selectTopmost(on: page, kept: kept)
+      }
     case .pressed(_, _, let click?): if let page { select([click], on: page) }
     case .transforming: finish()
     case .pressed, .rubberBand, nil: return

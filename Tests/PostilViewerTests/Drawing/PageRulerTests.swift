@@ -49,6 +49,12 @@ import Testing
     #expect(try self.frame() == frame)
   }
 
+  @Test func inASmallWindowBothGripsAreInView() throws {
+    session.viewport.resize(to: ViewSize(width: 260, height: 400), pixelRatio: 1)
+    drawing.layRuler()
+    #expect(try frame().grips.allSatisfy { $0.x > 14 && $0.x < 246 })
+  }
+
   @Test func aDragMovesIt() throws {
     drawing.layRuler()
     let old = try frame()
@@ -66,7 +72,9 @@ import Testing
     drawing.layRuler()
     let frame = try frame()
     let grip = frame.grips[1]
-    let (radius, angle) = (grip.distance(to: frame.middle), atan2(grip.y - frame.middle.y, grip.x - frame.middle.x))
+    let (radius, angle) = (
+      grip.distance(to: frame.middle), atan2(grip.y - frame.middle.y, grip.x - frame.middle.x)
+    )
     func turned(_ degrees: Double) -> ViewPoint {
       let turn = angle + degrees / 180 * .pi
       return ViewPoint(x: frame.middle.x + radius * cos(turn), y: frame.middle.y + radius * sin(turn))
@@ -104,7 +112,8 @@ import Testing
       for (across, isAlong) in [(-10.0, true), (-14, false)] {
         drawing.begin(at: PenPoint(frame.place(along: -50, across: across)))
         for step in 1...10 {
-          drawing.move(to: PenPoint(frame.place(along: -50 + Double(step) * 10, across: across + Double(step % 2))))
+          drawing.move(
+            to: PenPoint(frame.place(along: -50 + Double(step) * 10, across: across + Double(step % 2))))
         }
         let points = (drawing.live?.tool as? FreehandTool)?.points ?? []
         #expect(Set(points.map { ($0.y * 1e6).rounded() }).count == 1 || !isAlong, "zoom \(zoom), \(across)")

@@ -19,7 +19,9 @@ import Testing
     session.palette.selection = .lasso
     let strokes = [(50.0, "a"), (120, "b"), (300, "c")].map { x, name in
       Annotation(
-        .ink([InkStroke(points: (0..<12).map { PagePoint(x: x + Double($0) * 3, y: 400 + Double($0 % 4) * 6) })]),
+        .ink([
+          InkStroke(points: (0..<12).map { PagePoint(x: x + Double($0) * 3, y: 400 + Double($0 % 4) * 6) })
+        ]),
         style: AnnotationStyle(color: .red, lineWidth: 4), id: AnnotationID(name))
     }
     try #require(session.document).add(strokes, to: viewer.page)
@@ -78,9 +80,10 @@ import Testing
     selection.drag(to: try at(150, 142))
     selection.release()
     let moved = try await viewer.annotations()
-    #expect(moved.compactMap { $0.content.ink?.strokes.first?.points.first } == [
-      PagePoint(x: 100, y: 350), PagePoint(x: 170, y: 350), PagePoint(x: 300, y: 400),
-    ])
+    #expect(
+      moved.compactMap { $0.content.ink?.strokes.first?.points.first } == [
+        PagePoint(x: 100, y: 350), PagePoint(x: 170, y: 350), PagePoint(x: 300, y: 400),
+      ])
     #expect(!selection.pressWithin(try at(300, 300)))
   }
 

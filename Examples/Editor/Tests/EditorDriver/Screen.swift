@@ -57,7 +57,9 @@ package final class Screen {
 
   /// What is on it, the pointer too.
   package func picture() throws -> Picture {
-    if tablet != nil { return try Picture(xwd: Programs.run("xwd", ["-display", display, "-root", "-silent"])) }
+    if tablet != nil {
+      return try Picture(xwd: Programs.run("xwd", ["-display", display, "-root", "-silent"]))
+    }
     return try Picture(xwd: Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
   }
 

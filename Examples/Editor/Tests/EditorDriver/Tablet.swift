@@ -125,7 +125,8 @@ package final class Tablet {
 
   private func axes(_ place: Place, pressure: Double? = nil) -> [Int: Double] {
     var axes = [
-      0: (place.x + 0.5) / size.width * (Self.axisEnd + 1), 1: (place.y + 0.5) / size.height * (Self.axisEnd + 1),
+      0: (place.x + 0.5) / size.width * (Self.axisEnd + 1),
+      1: (place.y + 0.5) / size.height * (Self.axisEnd + 1),
     ]
     if let pressure { axes[4] = min(max(pressure, 0), 1) * Self.pressureEnd }
     return axes
@@ -265,7 +266,8 @@ package final class Tablet {
       """
     try Data(text.utf8).write(to: file)
     return [
-      "Xorg", "-config", file.path, "-logfile", folder.appending(path: "xorg.log").path, "-nolisten", "tcp", "-noreset",
+      "Xorg", "-config", file.path, "-logfile", folder.appending(path: "xorg.log").path, "-nolisten", "tcp",
+      "-noreset",
       "-ac", "-sharevts", "-novtswitch",
     ]
   }

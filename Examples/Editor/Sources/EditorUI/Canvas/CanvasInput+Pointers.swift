@@ -28,7 +28,9 @@ extension CanvasInput {
     let decision = arbiter.take(report)
     if arbiter.hasSeenPen { session.palette.hasSeenPen = true }
     hoversWithEraser = report.device == .eraser && report.phase != .leaves
-    if report.phase == .begins, report.device == .pen || report.device == .eraser { penButton?.hasTouched = true }
+    if report.phase == .begins, report.device == .pen || report.device == .eraser {
+      penButton?.hasTouched = true
+    }
     if !decision.withdrawn.isEmpty {
       // As if it had never begun: whoever pans or pinches with the hand that holds the pen wants none of it.
       if let dragPointer, decision.withdrawn.contains(dragPointer) { giveUp() }

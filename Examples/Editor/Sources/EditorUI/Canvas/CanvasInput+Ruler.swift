@@ -7,7 +7,8 @@ import PostilViewer
 extension CanvasInput {
   /// Handles a key that is for the ruler. Returns whether it is one.
   func pressedForRuler(_ key: Int) -> Bool {
-    guard session.drawing.ruler != nil, keys.modifiers.contains(.alt), !keys.modifiers.contains(.control) else {
+    guard session.drawing.ruler != nil, keys.modifiers.contains(.alt), !keys.modifiers.contains(.control)
+    else {
       return false
     }
     let isFar = keys.modifiers.contains(.shift)

@@ -58,7 +58,9 @@ extension CanvasInput {
   }
 
   /// Takes hold of what is selected, or begins a loop around what is to be.
-  private func beginLasso(at point: ViewPoint, _ target: AnnotationSelection.Target, _ modifiers: Modifiers) -> Bool {
+  private func beginLasso(at point: ViewPoint, _ target: AnnotationSelection.Target, _ modifiers: Modifiers)
+    -> Bool
+  {
     let (selection, isExtending) = (session.selection, modifiers.contains(.shift))
     session.textSelection.clear()
     mode = .selects
@@ -145,7 +147,8 @@ extension CanvasInput {
   var selectingLook: String {
     guard let hovered, session.viewport.visiblePage(at: ViewPoint(hovered)) != nil else { return "default" }
     let target = session.selection.target(at: ViewPoint(hovered))
-    if usesLasso, case .handle = target {} else if usesLasso {
+    if usesLasso, case .handle = target {
+    } else if usesLasso {
       return session.selection.isWithin(ViewPoint(hovered)) ? "move" : "crosshair"
     }
     switch target {

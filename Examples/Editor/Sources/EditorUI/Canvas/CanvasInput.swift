@@ -92,7 +92,9 @@ final class CanvasInput {
     connectKeys()
     connectMotion()
     connectMenu()
-    for controller in [filter, drag, menuClick, middle, zoom, scroll, keys, motion, focus] { canvas.add(controller) }
+    for controller in [filter, drag, menuClick, middle, zoom, scroll, keys, motion, focus] {
+      canvas.add(controller)
+    }
   }
 
   private func connectDrag() {

@@ -155,7 +155,9 @@ final class PageCanvas: CustomWidget {
 
   /// Paints the stroke as it is, once the pen has not gone on as was foreseen.
   func endForesight() {
-    guard let live = session.drawing.live, ink[live.id]?.isAhead == true, input?.foresight == 0 else { return }
+    guard let live = session.drawing.live, ink[live.id]?.isAhead == true, input?.foresight == 0 else {
+      return
+    }
     follow()
   }
 

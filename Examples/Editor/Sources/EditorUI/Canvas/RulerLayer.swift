@@ -12,10 +12,8 @@ final class RulerLayer {
 
   init(_ frame: RulerFrame, zoom: Double, _ accent: RGBA) {
     (self.frame, self.zoom) = (frame, zoom)
-    let box = Rect(
-      x: -RulerFrame.length / 2, y: 0, width: RulerFrame.length, height: RulerFrame.breadth)
-    let angle = frame.angle
-    node = RenderNode(bounds: box.insetBy(-1)) { Self.paint(box, angle, zoom, accent, $0) }
+    let box = Rect(x: -frame.length / 2, y: 0, width: frame.length, height: RulerFrame.breadth)
+    node = RenderNode(bounds: box.insetBy(-1)) { Self.paint(box, frame.angle, zoom, accent, $0) }
   }
 
   func paint(on snapshot: Snapshot) {
@@ -37,7 +35,7 @@ final class RulerLayer {
     cairo_stroke(context)
     paintMarks(box, zoom, context)
     for side in [-1.0, 1] {
-      let x = side * (RulerFrame.length / 2 - 36)
+      let x = side * (box.width / 2 - 36)
       cairo_new_path(context)
       cairo_arc(context, x, RulerFrame.breadth * 0.56, RulerFrame.gripRadius, 0, 2 * .pi)
       cairo_set_source_rgba(context, 1, 1, 1, 0.9)

@@ -32,7 +32,8 @@ final class InkSettingsDialog: Window {
     end.margin = 12
     setContent(Box(.vertical, [scrolled, Separator(.horizontal), end]))
     // In a narrow window the texts wrap, and the rest is scrolled.
-    setDefaultSize(width: min(max(Int(parent.width), 300), 420), height: min(max(Int(parent.height), 300), 640))
+    setDefaultSize(
+      width: min(max(Int(parent.width), 300), 420), height: min(max(Int(parent.height), 300), 640))
     addShortcut("Escape", .window) { [unowned self] in
       destroy()
       return true

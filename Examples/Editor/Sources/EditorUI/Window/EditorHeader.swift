@@ -101,7 +101,8 @@ final class EditorHeader: HeaderBar {
         (tr("Strike Out"), "win.mark-strikeout"),
       ],
       [
-        (tr("Rotate Page"), "win.rotate"), (tr("Clear Page"), "win.clear"), (tr("Pen and Fingers…"), "win.ink"),
+        (tr("Rotate Page"), "win.rotate"), (tr("Clear Page"), "win.clear"),
+        (tr("Pen and Fingers…"), "win.ink"),
       ],
     ])
   }

@@ -151,7 +151,9 @@ public struct Event {
   }
 
   /// On an X server tools have no list of their axes: there a value tells that there is one, which is 0 without.
-  nonisolated fileprivate static func value(_ value: Double, _ flag: GdkAxisFlags, of axes: GdkAxisFlags) -> Double? {
+  nonisolated fileprivate static func value(_ value: Double, _ flag: GdkAxisFlags, of axes: GdkAxisFlags)
+    -> Double?
+  {
     let places = axes.rawValue & ~(GDK_AXIS_FLAG_X.rawValue | GDK_AXIS_FLAG_Y.rawValue)
     return places & flag.rawValue != 0 || places == 0 && value != 0 ? value : nil
   }

@@ -14,7 +14,8 @@ open class CheckButton: Widget {
   /// Breaks the text into lines where there is not enough room.
   public func wrapText() {
     guard let label = gtk_widget_get_last_child(widget),
-      g_type_check_instance_is_a(UnsafeMutableRawPointer(label).assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type())
+      g_type_check_instance_is_a(
+        UnsafeMutableRawPointer(label).assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type())
         != 0
     else { return }
     gtk_label_set_wrap(OpaquePointer(label), 1)

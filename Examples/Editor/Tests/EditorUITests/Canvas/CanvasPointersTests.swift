@@ -32,7 +32,9 @@ final class CanvasPointersTests: GTKTestCase {
     return PointerReport(id: id, device, phase, at: ViewPoint(x: x, y: 60), time: time, hasButton: hasButton)
   }
 
-  private func press(_ id: Int, _ input: CanvasInput, _ x: Double = 300, _ y: Double = 60, time: Double? = nil) {
+  private func press(
+    _ id: Int, _ input: CanvasInput, _ x: Double = 300, _ y: Double = 60, time: Double? = nil
+  ) {
     input.dragPointer = id
     input.begin(PenPoint(ViewPoint(x: x, y: y), time: time))
   }
@@ -117,7 +119,9 @@ final class CanvasPointersTests: GTKTestCase {
       input.mode = .none
       wait(for: "steps") { session.status.undoName == "Make Shape" }
       let document = try XCTUnwrap(session.document)
-      @MainActor func kind() throws -> AnnotationContent? { try document.page(at: 0).annotations.first?.content }
+      @MainActor func kind() throws -> AnnotationContent? {
+        try document.page(at: 0).annotations.first?.content
+      }
       XCTAssertNotNil(try kind()?.ellipse)
       session.undo()
       wait(for: "ink") { session.status.redoName == "Make Shape" }
@@ -168,7 +172,9 @@ final class CanvasPointersTests: GTKTestCase {
       }
       press(pen, input, 60, 96)
       XCTAssertEqual(input.mode, .draws)
-      for step in 1...10 { session.drawing.move(to: PenPoint(x: 60 + Double(step) * 10, y: 92 + Double(step % 3) * 5)) }
+      for step in 1...10 {
+        session.drawing.move(to: PenPoint(x: 60 + Double(step) * 10, y: 92 + Double(step % 3) * 5))
+      }
       let points = (session.drawing.live?.tool as? FreehandTool)?.points ?? []
       XCTAssertTrue(points.allSatisfy { abs($0.y - 60) < 1e-9 }, "\(points)")
       input.cancel()
@@ -182,7 +188,12 @@ final class CanvasPointersTests: GTKTestCase {
       let document = try XCTUnwrap(session.document)
       let page = session.pages[0]
       @MainActor func stroke(_ x: Double) -> Annotation {
-        Annotation(.ink([InkStroke(points: [PagePoint(x: x, y: 60), PagePoint(x: x + 20, y: 80), PagePoint(x: x + 30, y: 65)])]))
+        Annotation(
+          .ink([
+            InkStroke(points: [
+              PagePoint(x: x, y: 60), PagePoint(x: x + 20, y: 80), PagePoint(x: x + 30, y: 65),
+            ])
+          ]))
       }
       try document.add([stroke(30), stroke(140)], to: page)
       wait(for: "annotations") { session.contents.annotations(of: page).count == 2 }
