@@ -31,6 +31,11 @@ let package = Package(
     .systemLibrary(name: "CPostilLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPostilGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(name: "CPostilLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(
+      name: "CPostilCMark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    // It has no flags of its own.
+    .systemLibrary(name: "CPostilZint", providers: [.apt(["libzint-dev"])]),
 
     .target(name: "CPostilSystem"),
     .target(
@@ -119,8 +124,13 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilTools", "PostilSystem"]),
     .target(
+      name: "PostilZintBridge", dependencies: ["CPostilZint"], linkerSettings: [.linkedLibrary("zint")]),
+    .target(
       name: "PostilLayout",
-      dependencies: ["Postil", "PostilFile", "PostilGraphics", "PostilModel", "PostilSystem"],
+      dependencies: [
+        "Postil", "PostilFile", "PostilGraphics", "PostilModel", "PostilSystem", "PostilZintBridge",
+        "CPostilCMark",
+      ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     // For programs that were written for Apple's PDFKit.
     .target(
@@ -132,7 +142,7 @@ let package = Package(
       dependencies: ["Postil", "PostilFile", "PostilModel", "PostilSystem", "PostilGnuTLSBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .executableTarget(
-      name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
+      name: "PostilCommand", dependencies: ["Postil", "PostilLayout", "PostilSignatures", "PostilSystem"]),
     .executableTarget(
       name: "postil-demo", dependencies: ["Postil", "PostilTools", "CPostilCairo"], path: "Sources/PostilDemo"
     ),

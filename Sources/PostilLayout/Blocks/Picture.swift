@@ -28,7 +28,7 @@ public struct Picture: SetBlock {
   var caption: Inline?
   let place: SourcePlace
 
-  private init(_ content: Content, _ alternative: AlternativeText, _ width: Double?, _ place: SourcePlace) {
+  init(_ content: Content, _ alternative: AlternativeText, _ width: Double?, _ place: SourcePlace) {
     (self.content, self.alternative, self.width, self.place) = (content, alternative, width, place)
   }
 

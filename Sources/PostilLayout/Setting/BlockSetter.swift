@@ -102,11 +102,16 @@ final class BlockSetter {
       case .text(let text): string = text
       case .page(let name):
         string = session.page(of: name).map { "\($0)" } ?? "0"
-      case .footnote(let blocks):
-        session.footnoteCount += 1
-        string = "\(session.footnoteCount)"
+      case .footnote(let blocks, let name):
         rise = 0.33 * style.font.size
         font.size *= 0.65
+        if let name, let number = session.footnoteNumbers[name] {
+          string = "\(number)"
+          break
+        }
+        session.footnoteCount += 1
+        if let name { session.footnoteNumbers[name] = session.footnoteCount }
+        string = "\(session.footnoteCount)"
         footnote = try self.footnote(session.footnoteCount, blocks, in: scope)
       }
       guard !string.isEmpty else { continue }
