@@ -122,6 +122,8 @@ public struct Barcode: SetBlock {
       case (.qr, .high), (.aztec, .high): 4
       default: 0
       }
+    // Its hyphens part groups for people.
+    let bytes = kind == .isbn ? bytes.filter { $0 != UInt8(ascii: "-") } : bytes
     return try BarcodeSymbol(
       kind, bytes, isText: isText, correction: level, height: height, hasQuietZone: hasQuietZone,
       showsText: showsText && kind.isLinear)

@@ -34,7 +34,7 @@ public enum BarcodeKind: String, Sendable, Hashable, CaseIterable {
   case upcA
   /// UPC-E: a short one, 6 or 7 digits and the last.
   case upcE
-  /// ISBN: that of a book, of 10 or 13 digits.
+  /// ISBN: that of a book, of 10 or 13 digits, with hyphens or without.
   case isbn
 
   /// Whether it consists of bars that are equally high, and has a text below them.

@@ -210,6 +210,8 @@ public struct LayoutDocument: Sendable {
         session.record.pageCount = flow.number
         try finish(flow, session, fonts, composer, paint)
       }
+      // After an error too: what is left must not keep the check.
+      defer { flow.drop() }
       let setter = BlockSetter(
         fonts, session, style, target: flow, flow: flow, width: flow.width, pageHeight: flow.height,
         footnoteWidth: flow.width, scope: root)

@@ -26,6 +26,9 @@ struct FrontMatter {
     (end, lineCount) = (start, 0)
   }
 
+  /// The text behind it.
+  func rest(of text: String) -> String { String(text[end...]) }
+
   private mutating func read(_ line: Substring) {
     guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false, line.first != "#" else {
       return

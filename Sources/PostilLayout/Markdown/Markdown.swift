@@ -62,7 +62,9 @@ public struct Markdown: SetBlock {
   public static func title(of text: String) -> String? {
     let front = FrontMatter(text)
     if let title = front.values["title"] { return title }
-    guard text.utf8.count <= largest, let tree = try? MarkdownTree(String(text[front.end...])) else { return nil }
+    guard text.utf8.count <= largest,
+      let tree = try? MarkdownTree(front.rest(of: text), name: "", firstLine: 1)
+    else { return nil }
     return withExtendedLifetime(tree) {
       tree.root.children.lazy.filter { $0.type == "heading" && $0.level == 1 }.map(\.text).first { !$0.isEmpty }
     }
@@ -73,7 +75,7 @@ public struct Markdown: SetBlock {
     let (text, front, tree) = try setter.at("The Markdown", start) {
       let text = try read()
       let front = FrontMatter(text)
-      return (text, front, try MarkdownTree(String(text[front.end...])))
+      return (text, front, try MarkdownTree(front.rest(of: text), name: name, firstLine: front.lineCount + 1))
     }
     try withExtendedLifetime((text, tree)) {
       let converter = MarkdownConverter(

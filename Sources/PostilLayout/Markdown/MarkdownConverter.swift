@@ -190,12 +190,14 @@ struct MarkdownConverter {
     // An image whose text is passed over.
     var skipped: OpaquePointer?
     func flush() {
-      // Breaks around pictures part nothing.
-      while case .text(let text)? = spans.first?.content, text.allSatisfy(\.isWhitespace) {
-        spans.removeFirst()
+      // Spaces around pictures part nothing.
+      while case .text(let text)? = spans.first?.content, text.first?.isWhitespace != false {
+        let rest = text.drop(while: \.isWhitespace)
+        if rest.isEmpty { spans.removeFirst() } else { spans[0].content = .text(String(rest)) }
       }
-      while case .text(let text)? = spans.last?.content, text.allSatisfy(\.isWhitespace) {
-        spans.removeLast()
+      while case .text(var text)? = spans.last?.content, text.last?.isWhitespace != false {
+        while text.last?.isWhitespace == true { text.removeLast() }
+        if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
       }
       if !spans.isEmpty { parts.append(.text(Inline(spans: spans))) }
       spans = []

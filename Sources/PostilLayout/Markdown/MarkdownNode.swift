@@ -11,8 +11,12 @@ final class MarkdownTree {
   let root: MarkdownNode
   private let pointer: OpaquePointer
 
-  /// - Throws: ``PDFError`` with code `.renderFailed` if cmark has no such extensions.
-  init(_ text: String) throws {
+  /// - Parameters:
+  ///   - name: What messages call the text.
+  ///   - firstLine: The number of its first line.
+  /// - Throws: ``PlacedError`` if cmark would take too long; ``PDFError`` with code `.renderFailed` if it has no such extensions.
+  init(_ text: String, name: String, firstLine: Int) throws {
+    try MarkdownCheck.check(text, name: name, firstLine: firstLine)
     var text = text
     pointer = try Self.gate.withLock { isReady in
       if !isReady { cmark_gfm_core_extensions_ensure_registered() }
@@ -42,7 +46,14 @@ struct MarkdownNode {
   let pointer: OpaquePointer
 
   /// What it is, by the names that cmark has: `paragraph`, `emph`.
-  var type: String { cmark_node_get_type_string(pointer).map { String(cString: $0) } ?? "" }
+  var type: String {
+    switch cmark_node_get_type(pointer) {
+    // These have names in newer versions only.
+    case CMARK_NODE_FOOTNOTE_DEFINITION: "footnote_definition"
+    case CMARK_NODE_FOOTNOTE_REFERENCE: "footnote_reference"
+    default: Self.string(cmark_node_get_type_string(pointer))
+    }
+  }
   /// Its line, from 1.
   var line: Int { max(Int(cmark_node_get_start_line(pointer)), 1) }
   /// The letters of a text, a piece of code or HTML, or a reference to a footnote.

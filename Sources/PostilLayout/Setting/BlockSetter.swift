@@ -181,9 +181,9 @@ final class BlockSetter {
       try add(item)
     }
     try target.add(
-      .mark { canvas in
+      .mark { [scope] canvas in
         links.close(canvas.composer)
-        if own !== self.scope { own.close(canvas.composer) }
+        if own !== scope { own.close(canvas.composer) }
         outerScope?.close(canvas.composer)
       })
   }
@@ -237,12 +237,16 @@ final class BlockSetter {
     guard listDepth < 50 else {
       throw PDFError(.invalidArgument, "Lists are more than 50 deep in each other: divide them.")
     }
+    // As wide as the longest label needs.
+    let longest = items.indices.map(label).max { $0.count < $1.count } ?? ""
+    let labelWidth = try text(Inline(longest), style.body, width: 10_000, scope).shaped.width
+    let inset = max(style.listInset, labelWidth + style.body.font.size * 0.4)
     try inside("L") { setter in
       setter.scope.properties.listNumbering = numbering
       setter.listDepth += 1
       for (index, item) in items.enumerated() {
         try setter.inside("LI") { setter in
-          try setter.setLabelled(label(index), setter.style.body, inset: style.listInset, content: "LBody") {
+          try setter.setLabelled(label(index), setter.style.body, inset: inset, content: "LBody") {
             try $0.set(item.content)
           }
         }
