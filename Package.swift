@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .library(name: "PostilSignatures", targets: ["PostilSignatures"]),
     .library(name: "PostilLayout", targets: ["PostilLayout"]),
+    .library(name: "PostilLayoutSVG", targets: ["PostilLayoutSVG"]),
     .library(name: "PDFKitCompatibility", targets: ["PDFKit"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
     .executable(name: "postil-render", targets: ["postil-render"]),
@@ -132,6 +133,13 @@ let package = Package(
         "CPostilCMark",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    // librsvg's flags SwiftPM would warn of, as it would of pango's.
+    .target(
+      name: "PostilSVGBridge", dependencies: ["CPostilCairo"],
+      linkerSettings: [.linkedLibrary("rsvg-2"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
+    .target(
+      name: "PostilLayoutSVG", dependencies: ["PostilLayout", "Postil", "PostilSVGBridge"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     // For programs that were written for Apple's PDFKit.
     .target(
       name: "PDFKit", dependencies: ["Postil"],
@@ -199,6 +207,9 @@ let package = Package(
       exclude: ["Keys", "Messages"]),
     .testTarget(
       name: "PostilLayoutTests", dependencies: ["PostilLayout", "Postil", "PostilFile", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilLayoutSVGTests",
+      dependencies: ["PostilLayoutSVG", "PostilLayout", "Postil", "PostilTestSupport"]),
     .testTarget(name: "PDFKitTests", dependencies: ["PDFKit", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),

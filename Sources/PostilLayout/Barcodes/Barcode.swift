@@ -9,15 +9,25 @@ public import Postil
 /// ```
 public struct Barcode: SetBlock {
   /// How much of a QR or Aztec code may be damaged or covered.
-  public enum Correction: Sendable, Hashable {
+  public enum Correction: String, Sendable, Hashable, Codable, CaseIterable {
     /// 7 %; of Aztec 10 %.
-    case low
+    case low = "L"
     /// 15 %; of Aztec 23 %.
-    case medium
+    case medium = "M"
     /// 25 %; of Aztec 36 %.
-    case quarter
+    case quarter = "Q"
     /// 30 %; of Aztec 50 %.
-    case high
+    case high = "H"
+
+    /// What zint has for it.
+    var number: Int32 {
+      switch self {
+      case .low: 1
+      case .medium: 2
+      case .quarter: 3
+      case .high: 4
+      }
+    }
   }
 
   private let bytes: [UInt8]
@@ -104,28 +114,9 @@ public struct Barcode: SetBlock {
     return line.count > 200 ? line.prefix(199) + "…" : line
   }
 
-  private func symbol(height: Double) throws -> BarcodeSymbol {
-    if let counts = kind.digitCounts {
-      let isNumber = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      guard isNumber, counts.contains(bytes.count) else {
-        throw PDFError(
-          .invalidArgument,
-          "\(kind.name) has \(counts.lowerBound) to \(counts.upperBound) digits, the last of which is made if it is missing."
-        )
-      }
-    }
-    let level =
-      switch (kind, correction) {
-      case (.qr, .low), (.aztec, .low): 1
-      case (.qr, .medium), (.aztec, .medium): 2
-      case (.qr, .quarter), (.aztec, .quarter): 3
-      case (.qr, .high), (.aztec, .high): 4
-      default: 0
-      }
-    // Its hyphens part groups for people.
-    let bytes = kind == .isbn ? bytes.filter { $0 != UInt8(ascii: "-") } : bytes
-    return try BarcodeSymbol(
-      kind, bytes, isText: isText, correction: level, height: height, hasQuietZone: hasQuietZone,
+  private func symbol(height: Double) throws(PDFError) -> BarcodeSymbol {
+    try BarcodeSymbol(
+      kind, bytes, isText: isText, correction, height: height, hasQuietZone: hasQuietZone,
       showsText: showsText && kind.isLinear)
   }
 

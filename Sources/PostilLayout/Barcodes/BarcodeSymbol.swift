@@ -1,10 +1,11 @@
-import PostilModel
+public import Foundation
+public import Postil
 import PostilZintBridge
 
-/// The modules of a barcode as zint finds them. Lengths are in modules, from the upper left corner.
-struct BarcodeSymbol {
+/// The modules of a barcode, for drawings of one's own; ``Barcode`` is a block of a document. Lengths are in modules, from the upper left corner.
+public struct BarcodeSymbol: Sendable, Hashable {
   /// A line of text that people read.
-  struct Line {
+  struct Line: Sendable, Hashable {
     let text: String
     let x: Double
     let baseline: Double
@@ -12,18 +13,54 @@ struct BarcodeSymbol {
     let alignment: TextAlignment
   }
 
-  let width: Double
-  let height: Double
-  let bars: [PageRect]
+  /// How wide it is, with its quiet zone if it has one.
+  public let width: Double
+  /// How high it is.
+  public let height: Double
+  /// What is dark: rectangles that do not overlap.
+  public let bars: [PageRect]
   let lines: [Line]
+
+  /// Makes a barcode of a text, without the text below bars.
+  ///
+  /// - Parameters:
+  ///   - text: What it says.
+  ///   - correction: How much of QR and Aztec codes may be damaged.
+  ///   - hasQuietZone: Whether the room around it that scanners need is a part of it.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if the text does not fit.
+  public init(
+    _ text: String, _ kind: BarcodeKind, correction: Barcode.Correction = .medium, hasQuietZone: Bool = true
+  ) throws(PDFError) {
+    try self.init(
+      kind, Array(text.utf8), isText: true, correction, height: 0, hasQuietZone: hasQuietZone, showsText: false)
+  }
+
+  /// Makes a barcode of bytes, which it has as they are.
+  public init(
+    data: Data, _ kind: BarcodeKind, correction: Barcode.Correction = .medium, hasQuietZone: Bool = true
+  ) throws(PDFError) {
+    try self.init(
+      kind, Array(data), isText: false, correction, height: 0, hasQuietZone: hasQuietZone, showsText: false)
+  }
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the data do not fit.
   init(
-    _ kind: BarcodeKind, _ data: [UInt8], isText: Bool, correction: Int, height: Double, hasQuietZone: Bool,
-    showsText: Bool
-  ) throws {
+    _ kind: BarcodeKind, _ data: [UInt8], isText: Bool, _ correction: Barcode.Correction, height: Double,
+    hasQuietZone: Bool, showsText: Bool
+  ) throws(PDFError) {
+    if let counts = kind.digitCounts {
+      let isNumber = data.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      guard isNumber, counts.contains(data.count) else {
+        throw PDFError(
+          .invalidArgument,
+          "\(kind.name) has \(counts.lowerBound) to \(counts.upperBound) digits, the last of which is made if it is missing."
+        )
+      }
+    }
+    // The hyphens of a book's number part groups for people.
+    let data = kind == .isbn ? data.filter { $0 != UInt8(ascii: "-") } : data
     let options = postil_barcode_options(
-      is_text: isText ? 1 : 0, error_correction: Int32(correction), height: Float(height),
+      is_text: isText ? 1 : 0, error_correction: kind == .qr || kind == .aztec ? correction.number : 0, height: Float(height),
       has_quiet_zone: hasQuietZone ? 1 : 0, shows_text: showsText ? 1 : 0)
     var message = [CChar](repeating: 0, count: 200)
     guard let symbol = postil_barcode_new(kind.kind, data, data.count, options, &message) else {

@@ -333,6 +333,13 @@ final class BlockSetter {
   private func size(of picture: Picture) throws -> (PictureContent, PageSize) {
     let image: Appearance.Image
     switch picture.content {
+    case .page(let make):
+      let (page, usual) = try make()
+      let scale = min(1, width / usual.width, pageHeight / usual.height)
+      let size = try size(
+        of: picture, usually: PageSize(width: usual.width * scale, height: usual.height * scale))
+      let frame = PageRect(x: 0, y: 0, width: size.width, height: size.height)
+      return (.drawing(Appearance(items: [.page(of: page, in: frame)])), size)
     case .drawing(let drawing, let size):
       try size.requireValid()
       for item in drawing.placedItems {
@@ -350,15 +357,20 @@ final class BlockSetter {
       throw PDFError(
         .unsupported, "The image has CMYK colors, which PDF/A with sRGB does not have: convert it to RGB.")
     }
-    var size = image.usualSize(width: width, height: pageHeight)
-    if let wanted = picture.width {
-      guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
-        throw PDFError(
-          .invalidArgument, "The picture is \(wanted) points wide, and there is room for \(Int(width)).")
-      }
-      size = (wanted, wanted * size.height / size.width)
+    let usual = image.usualSize(width: width, height: pageHeight)
+    return (
+      .image(image), try size(of: picture, usually: PageSize(width: usual.width, height: usual.height))
+    )
+  }
+
+  /// As large as somebody wants it, or as usual.
+  private func size(of picture: Picture, usually usual: PageSize) throws -> PageSize {
+    guard let wanted = picture.width else { return usual }
+    guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
+      throw PDFError(
+        .invalidArgument, "The picture is \(wanted) points wide, and there is room for \(Int(width)).")
     }
-    return (.image(image), PageSize(width: size.width, height: size.height))
+    return PageSize(width: wanted, height: wanted * usual.height / usual.width)
   }
 
   // MARK: - Arrangement
