@@ -1,9 +1,9 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcairo2-dev libpango1.0-dev liblcms2-dev libjpeg-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcairo2-dev libpango1.0-dev liblcms2-dev libjpeg-dev libxml2-dev zlib1g-dev nettle-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libzint-dev librsvg2-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
-# Of the examples Coupons and Web.
-EXAMPLES_PACKAGES := libqrencode-dev libsoup-3.0-dev
+# Of the example Web.
+EXAMPLES_PACKAGES := libsoup-3.0-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 # A pen and fingers for the tests of the editor, as devices of an X server.
 PEN_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xinput x11-apps
@@ -238,7 +238,7 @@ coupons: deps deps-examples ## Makes vouchers of a template and a table, redeems
 	@"$$(swift build -c release --package-path Examples --show-bin-path)/coupons" demo "$$OUT/coupons"
 
 deps-examples: toolchain ## Installs what the examples need besides
-	@$(call install,$(EXAMPLES_PACKAGES),libqrencode libsoup-3.0)
+	@$(call install,$(EXAMPLES_PACKAGES),libsoup-3.0)
 
 batch: tool $(BATCH_PYTHON) ## Does steps to every PDF under FOLDER=path, into OUT=folder (ARGS='render "search word"'; Examples/Batch)
 	$(BATCH_PYTHON) Examples/Batch/batch.py "$${FOLDER:?names the folder of documents}" "$$OUT" $(ARGS)

@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .library(name: "PostilSignatures", targets: ["PostilSignatures"]),
     .library(name: "PostilLayout", targets: ["PostilLayout"]),
+    .library(name: "PostilLayoutSVG", targets: ["PostilLayoutSVG"]),
     .library(name: "PDFKitCompatibility", targets: ["PDFKit"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
     .executable(name: "postil-render", targets: ["postil-render"]),
@@ -31,6 +32,11 @@ let package = Package(
     .systemLibrary(name: "CPostilLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPostilGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(name: "CPostilLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(
+      name: "CPostilCMark", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    // It has no flags of its own.
+    .systemLibrary(name: "CPostilZint", providers: [.apt(["libzint-dev"])]),
 
     .target(name: "CPostilSystem"),
     .target(
@@ -119,8 +125,20 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilTools", "PostilSystem"]),
     .target(
+      name: "PostilZintBridge", dependencies: ["CPostilZint"], linkerSettings: [.linkedLibrary("zint")]),
+    .target(
       name: "PostilLayout",
-      dependencies: ["Postil", "PostilFile", "PostilGraphics", "PostilModel", "PostilSystem"],
+      dependencies: [
+        "Postil", "PostilFile", "PostilGraphics", "PostilModel", "PostilSystem", "PostilZintBridge",
+        "CPostilCMark",
+      ],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    // librsvg's flags SwiftPM would warn of, as it would of pango's.
+    .target(
+      name: "PostilSVGBridge", dependencies: ["CPostilCairo"],
+      linkerSettings: [.linkedLibrary("rsvg-2"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
+    .target(
+      name: "PostilLayoutSVG", dependencies: ["PostilLayout", "Postil", "PostilSVGBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     // For programs that were written for Apple's PDFKit.
     .target(
@@ -132,7 +150,7 @@ let package = Package(
       dependencies: ["Postil", "PostilFile", "PostilModel", "PostilSystem", "PostilGnuTLSBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .executableTarget(
-      name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
+      name: "PostilCommand", dependencies: ["Postil", "PostilLayout", "PostilSignatures", "PostilSystem"]),
     .executableTarget(
       name: "postil-demo", dependencies: ["Postil", "PostilTools", "CPostilCairo"], path: "Sources/PostilDemo"
     ),
@@ -190,6 +208,9 @@ let package = Package(
       exclude: ["Keys", "Messages"]),
     .testTarget(
       name: "PostilLayoutTests", dependencies: ["PostilLayout", "Postil", "PostilFile", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilLayoutSVGTests",
+      dependencies: ["PostilLayoutSVG", "PostilLayout", "Postil", "PostilTestSupport"]),
     .testTarget(name: "PDFKitTests", dependencies: ["PDFKit", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),

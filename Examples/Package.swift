@@ -1,6 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+let layout = Target.Dependency.product(name: "PostilLayout", package: "Postil")
 let tools = Target.Dependency.product(name: "PostilTools", package: "Postil")
 
 // Small programs that use Postil as any package would.
@@ -18,13 +19,13 @@ let package = Package(
     .executableTarget(name: "MarkUp", dependencies: ["Postil", tools]),
     .executableTarget(name: "Rearrange", dependencies: ["Postil"]),
     .executableTarget(name: "CustomTool", dependencies: ["Postil", tools]),
+    .executableTarget(name: "Invoice", dependencies: ["Postil", layout]),
+    .executableTarget(name: "CommentSummary", dependencies: ["Postil", layout]),
     // The words of a command line, for all that have commands.
     .target(name: "CommandArguments"),
     .target(name: "FloorPlan", dependencies: ["Postil"], exclude: ["README.md"]),
     .executableTarget(name: "FloorPlanCommand", dependencies: ["CommandArguments", "FloorPlan", "Postil"]),
-    .systemLibrary(
-      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .target(name: "Coupons", dependencies: ["CQREncode", "Postil"], exclude: ["README.md"]),
+    .target(name: "Coupons", dependencies: ["Postil", layout], exclude: ["README.md"]),
     .executableTarget(name: "CouponsCommand", dependencies: ["CommandArguments", "Coupons", "Postil"]),
     // A document in browsers: the session, the server around it, the program.
     .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
@@ -39,11 +40,13 @@ let package = Package(
     .executableTarget(
       name: "WebCommand", dependencies: ["CommandArguments", "WebServer", "WebDocument", "Postil"]),
 
-    .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: ["MarkUp", "Rearrange", "CustomTool", "Invoice", "CommentSummary", "Postil"]),
     .testTarget(
       name: "FloorPlanTests", dependencies: ["CommandArguments", "FloorPlan", "FloorPlanCommand", "Postil"]),
     .testTarget(
-      name: "CouponsTests", dependencies: ["CommandArguments", "Coupons", "CouponsCommand", "Postil"]),
+      name: "CouponsTests", dependencies: ["CommandArguments", "Coupons", "CouponsCommand", "Postil", layout]),
     .testTarget(
       name: "WebTests",
       dependencies: ["CommandArguments", "WebCommand", "WebServer", "WebDocument", "Postil"]),

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilLayout
 import Testing
 
 @testable import Coupons
@@ -56,20 +57,23 @@ import Testing
     _ = try folder.maker("code,name\n\(code),Ada\n", Self.layout).makeDocument(at: folder.file("out.pdf"))
     let scale = 8.0
     let pixels = Pixels(try await CouponFile(folder.file("out.pdf")).picture(scale: scale))
-    let symbol = try QRSymbol(code)
+    let symbol = try BarcodeSymbol(code, .qr, hasQuietZone: false)
+    let side = Int(symbol.width)
     // Right of the text.
     let dark = pixels.places { Double($0) > 105 * scale && pixels.isDark($0, $1) }
     let left = try #require(dark.map(\.x).min())
     let right = try #require(dark.map(\.x).max())
     let top = try #require(dark.map(\.y).min())
     let bottom = try #require(dark.map(\.y).max())
-    let module = Double(right - left + 1) / Double(symbol.width)
+    let module = Double(right - left + 1) / symbol.width
     #expect(abs((bottom - top) - (right - left)) <= 1 && module > 1.5 * scale)
-    for row in 0..<symbol.width {
-      for column in 0..<symbol.width {
+    for row in 0..<side {
+      for column in 0..<side {
         let x = left + Int((Double(column) + 0.5) * module)
         let y = top + Int((Double(row) + 0.5) * module)
-        #expect(pixels.isDark(x, y) == symbol.isDark(column, row), "\(column), \(row)")
+        let middle = PagePoint(x: Double(column) + 0.5, y: Double(row) + 0.5)
+        let isDark = symbol.bars.contains { $0.contains(middle) }
+        #expect(pixels.isDark(x, y) == isDark, "\(column), \(row)")
       }
     }
   }

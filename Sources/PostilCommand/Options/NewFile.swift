@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilLayout
 
 /// Where a command writes a document that it makes of others.
 struct NewFile: Sendable {
@@ -14,6 +15,30 @@ struct NewFile: Sendable {
 
   /// The files that errors may name.
   var files: [NamedFile] { [.output(target)] }
+
+  /// Sets a document, writes it and says so.
+  func write(
+    _ document: LayoutDocument, conformingTo standards: Set<Conformance>, printsJSON: Bool,
+    _ context: CommandContext
+  ) async throws {
+    let reports = target.isStandardStream ? context.errors : context.output
+    let (pages, size): (Int, Int)
+    if let url = target.url {
+      pages = try await document.write(to: url, conformingTo: standards).pageCount
+      size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    } else {
+      try context.requireNoTerminal()
+      let data = try await document.data(conformingTo: standards)
+      context.output.write(data)
+      (pages, size) = (try PDFDocument(data: data).pageCount, data.count)
+    }
+    if printsJSON {
+      reports.write(JSONValue.object(["pages": .integer(pages), "fileSize": .integer(size)]).line)
+    } else {
+      let name = NamedFile.output(target).name
+      reports.write("\(name): wrote \(pages.counted("page")), \(size.counted("byte"))\n")
+    }
+  }
 
   /// Writes the document and says so.
   ///

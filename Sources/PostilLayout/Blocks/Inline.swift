@@ -14,7 +14,8 @@ public struct Inline: Sendable {
 
   indirect enum Content: Sendable {
     case text(String)
-    case footnote([any Block])
+    /// One with a name is set where it is referred to first; then its number stands.
+    case footnote([any Block], name: String?)
     /// The page on which a place of the document is.
     case page(of: String)
   }
@@ -49,7 +50,7 @@ public struct Inline: Sendable {
 
   /// A footnote of several blocks.
   public static func footnote(@BlockBuilder _ content: () -> [any Block]) -> Inline {
-    Inline(spans: [Span(content: .footnote(content()))])
+    Inline(spans: [Span(content: .footnote(content(), name: nil))])
   }
 
   /// The number of the page on which a heading or an ``Anchor`` is: it leads there.

@@ -18,6 +18,8 @@ public struct Picture: SetBlock {
     case file(URL)
     case image(Appearance.Image)
     case drawing(Appearance, PageSize)
+    /// The first page of a document, which has all that a standard asks for.
+    case page(@Sendable () throws -> (page: Data, size: PageSize))
   }
 
   let content: Content
@@ -28,7 +30,7 @@ public struct Picture: SetBlock {
   var caption: Inline?
   let place: SourcePlace
 
-  private init(_ content: Content, _ alternative: AlternativeText, _ width: Double?, _ place: SourcePlace) {
+  init(_ content: Content, _ alternative: AlternativeText, _ width: Double?, _ place: SourcePlace) {
     (self.content, self.alternative, self.width, self.place) = (content, alternative, width, place)
   }
 
@@ -59,6 +61,14 @@ public struct Picture: SetBlock {
     _ drawing: Appearance, size: PageSize, alternative: AlternativeText, file: StaticString = #fileID,
     line: UInt = #line
   ) { self.init(.drawing(drawing, size), alternative, nil, SourcePlace(file, line)) }
+
+  /// Makes a picture of a page that is made when the document is set.
+  ///
+  /// - Parameter page: Makes a document of one page, of a size in points, that can be a part of one that conforms to any ``Conformance``.
+  package init(
+    alternative: AlternativeText, width: Double?, file: StaticString, line: UInt,
+    page: @escaping @Sendable () throws -> (page: Data, size: PageSize)
+  ) { self.init(.page(page), alternative, width, SourcePlace(file, line)) }
 
   /// The picture with a caption below it.
   public func caption(_ text: Inline) -> Picture {

@@ -212,6 +212,8 @@ public struct LayoutDocument: Sendable {
       session.record.pageCount = flow.number
       try finish(flow, session, fonts, composer, paint)
     }
+    // After an error too: what was not painted may know the pages.
+    defer { flow.drop() }
     let setter = BlockSetter(
       fonts, session, style, target: flow, flow: flow, width: flow.width, pageHeight: flow.height,
       footnoteWidth: flow.width, scope: TagScope())

@@ -102,11 +102,16 @@ final class BlockSetter {
       case .text(let text): string = text
       case .page(let name):
         string = session.page(of: name).map { "\($0)" } ?? "0"
-      case .footnote(let blocks):
-        session.footnoteCount += 1
-        string = "\(session.footnoteCount)"
+      case .footnote(let blocks, let name):
         rise = 0.33 * style.font.size
         font.size *= 0.65
+        if let name, let number = session.footnoteNumbers[name] {
+          string = "\(number)"
+          break
+        }
+        session.footnoteCount += 1
+        if let name { session.footnoteNumbers[name] = session.footnoteCount }
+        string = "\(session.footnoteCount)"
         footnote = try self.footnote(session.footnoteCount, blocks, in: scope)
       }
       guard !string.isEmpty else { continue }
@@ -234,12 +239,16 @@ final class BlockSetter {
     guard listDepth < 50 else {
       throw PDFError(.invalidArgument, "Lists are more than 50 deep in each other: divide them.")
     }
+    // As wide as the longest label needs.
+    let longest = items.indices.map(label).max { $0.count < $1.count } ?? ""
+    let labelWidth = try text(Inline(longest), style.body, width: 10_000, scope).shaped.width
+    let inset = max(style.listInset, labelWidth + style.body.font.size * 0.4)
     try inside("L") { setter in
       setter.scope.properties.listNumbering = numbering
       setter.listDepth += 1
       for (index, item) in items.enumerated() {
         try setter.inside("LI") { setter in
-          try setter.setLabelled(label(index), setter.style.body, inset: style.listInset, content: "LBody") {
+          try setter.setLabelled(label(index), setter.style.body, inset: inset, content: "LBody") {
             try $0.set(item.content)
           }
         }
@@ -326,6 +335,13 @@ final class BlockSetter {
   private func size(of picture: Picture) throws -> (PictureContent, PageSize) {
     let image: Appearance.Image
     switch picture.content {
+    case .page(let make):
+      let (page, usual) = try make()
+      let scale = min(1, width / usual.width, pageHeight / usual.height)
+      let size = try size(
+        of: picture, usually: PageSize(width: usual.width * scale, height: usual.height * scale))
+      let frame = PageRect(x: 0, y: 0, width: size.width, height: size.height)
+      return (.drawing(Appearance(items: [.page(of: page, in: frame)])), size)
     case .drawing(let drawing, let size):
       try size.requireValid()
       for item in drawing.placedItems {
@@ -343,15 +359,20 @@ final class BlockSetter {
       throw PDFError(
         .unsupported, "The image has CMYK colors, which PDF/A with sRGB does not have: convert it to RGB.")
     }
-    var size = image.usualSize(width: width, height: pageHeight)
-    if let wanted = picture.width {
-      guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
-        throw PDFError(
-          .invalidArgument, "The picture is \(wanted) points wide, and there is room for \(Int(width)).")
-      }
-      size = (wanted, wanted * size.height / size.width)
+    let usual = image.usualSize(width: width, height: pageHeight)
+    return (
+      .image(image), try size(of: picture, usually: PageSize(width: usual.width, height: usual.height))
+    )
+  }
+
+  /// As large as somebody wants it, or as usual.
+  private func size(of picture: Picture, usually usual: PageSize) throws -> PageSize {
+    guard let wanted = picture.width else { return usual }
+    guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
+      throw PDFError(
+        .invalidArgument, "The picture is \(wanted) points wide, and there is room for \(Int(width)).")
     }
-    return (.image(image), PageSize(width: size.width, height: size.height))
+    return PageSize(width: wanted, height: wanted * usual.height / usual.width)
   }
 
   // MARK: - Arrangement

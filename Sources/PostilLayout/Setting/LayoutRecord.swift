@@ -24,6 +24,9 @@ final class LayoutSession {
   /// Whether something that was set depends on ``former``.
   var isDependent = false
   var footnoteCount = 0
+  /// The numbers of footnotes that have names.
+  var footnoteNumbers: [String: Int] = [:]
+  var markdownCount = 0
   var headingCount = 0
   /// The level of the last heading.
   var level = 0

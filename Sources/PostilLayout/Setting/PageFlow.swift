@@ -142,6 +142,9 @@ final class PageFlow: ItemTarget {
     (self.placed, self.painted, self.frames, self.destinations) = ([], [], [], [])
   }
 
+  /// Lets go of what was not painted, which may know the pages.
+  func drop() { (placed, painted, repeated, pending, frames) = ([], [], [], [], []) }
+
   private var isPageEmpty: Bool { number == 0 || frames.isEmpty }
 
   // MARK: - Placing

@@ -1,7 +1,7 @@
 public import Postil
 
 /// Where the lines of a paragraph stand.
-public enum ParagraphAlignment: String, Sendable, Hashable {
+public enum ParagraphAlignment: String, Sendable, Hashable, Codable {
   /// At the side where its language begins.
   case natural
   /// At the left edge.

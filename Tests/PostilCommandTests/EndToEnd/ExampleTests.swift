@@ -18,9 +18,10 @@ import Testing
     try tool.write(
       "[{\"name\": \"person.age\", \"kind\": \"text\", \"page\": 1, \"rect\": [20, 20, 90, 20]}]",
       to: "fields.json")
+    try tool.write("# A report\n\nText.\n", to: "report.md")
     for command in PostilTool.commands.map({ $0.description }) {
       let words = shellWords(command.example).dropFirst().map { word in
-        word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png")
+        word.hasSuffix(".pdf") || word.hasSuffix(".md") || word.hasSuffix(".json") || word.hasSuffix(".png")
           || word.hasSuffix(".xfdf") || word.hasSuffix("/") || word.hasSuffix(".p12")
           ? "@" + word : word
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilLayout
 
 /// What of a row goes where on the pages of a template.
 public struct Layout: Sendable {
@@ -91,7 +92,7 @@ public struct LayoutText: Sendable, Hashable {
 /// How a QR code looks.
 public struct LayoutCode: Sendable, Hashable {
   /// How much of it may be unreadable.
-  public var level: QRSymbol.Level
+  public var level: Barcode.Correction
   /// The colour of dark modules.
   public var color: Color
   /// The colour of light modules and of the quiet zone; `nil` leaves them to the template.

@@ -1,4 +1,6 @@
+import Foundation
 import Postil
+import PostilLayout
 
 extension LayoutCode {
   /// The smallest module that printers and cameras can be relied on to tell from the next, in points.
@@ -7,24 +9,26 @@ extension LayoutCode {
   /// A QR code as paths, as large as fits the middle of a rectangle with its quiet zone, in tenths of a point a module: whole
   /// numbers make short paths.
   ///
-  /// - Throws: ``CouponError`` if the text is too long, or the rectangle too small.
+  /// - Throws: `PDFError` if the text is too long, ``CouponError`` if the rectangle is too small.
   func annotations(_ text: String, in rect: PageRect, on page: ShownPage) throws -> [Annotation] {
-    let symbol = try QRSymbol(text, level: level)
-    let count = symbol.width + 2 * QRSymbol.quietZone
-    let module = (min(rect.width, rect.height) / Double(count) * 10).rounded(.down) / 10
+    // Bytes beyond ASCII are UTF-8, as readers expect it.
+    let symbol =
+      try text.utf8.allSatisfy { $0 < 128 }
+      ? BarcodeSymbol(text, .qr, correction: level)
+      : BarcodeSymbol(data: Data(text.utf8), .qr, correction: level)
+    let module = (min(rect.width, rect.height) / symbol.width * 10).rounded(.down) / 10
     guard module >= Self.leastModule else {
+      let side = symbol.width * Self.leastModule
       throw CouponError(
-        "A QR code of \(symbol.width) × \(symbol.width) modules needs a rectangle of "
-          + "\(Double(count) * Self.leastModule) points: make it larger, or the text shorter.")
+        "A QR code of so much text needs a rectangle of \(side) × \(side) points: make it larger, or the text shorter."
+      )
     }
-    let size = Double(count) * module
+    let size = symbol.width * module
     let left = (rect.center.x - size / 2).rounded()
     let top = (rect.center.y + size / 2).rounded()
-    let zone = Double(QRSymbol.quietZone) * module
-    let areas = symbol.outlines.map { outline in
-      outline.map { corner in
-        page.point(
-          x: left + zone + Double(corner.column) * module, y: top - zone - Double(corner.row) * module)
+    let areas = symbol.bars.map { bar in
+      [(bar.minX, bar.minY), (bar.maxX, bar.minY), (bar.maxX, bar.maxY), (bar.minX, bar.maxY)].map {
+        page.point(x: left + $0 * module, y: top - $1 * module)
       }
     }
     let paper = background.map { color in

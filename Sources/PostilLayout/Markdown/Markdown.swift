@@ -1,0 +1,121 @@
+public import Foundation
+import Postil
+
+/// A text in Markdown, as GitHub writes it: headings, paragraphs, lists, tasks, tables, pictures, quotations, code and footnotes become the blocks
+/// of that name.
+///
+/// ```swift
+/// LayoutDocument(title: "A report", language: "en") {
+///   Markdown(contentsOf: URL(fileURLWithPath: "report.md"))
+/// }
+/// ```
+///
+/// - Links lead to addresses of the web and of mail, to files beside the document, and to headings by what GitHub calls them: `[there](#a-heading)`.
+///   Those that lead nowhere, or to a program (`javascript:`, `data:`, `file:`), are text.
+/// - Pictures are PNG and JPEG files in a folder or below it; what stands in brackets is read aloud instead, and the title is a caption. A picture
+///   without a text is decoration. Nothing is fetched from other computers: such a picture is an error.
+/// - HTML is shown as it is written, but for comments, which are left out, and for `<br>`, which ends a line.
+/// - A front matter, lines between two lines `---` at the beginning, is left out: ``frontMatter(of:)``.
+public struct Markdown: SetBlock {
+  private enum Source: Sendable {
+    case text(String)
+    case file(URL)
+  }
+
+  /// How large a text may be, in bytes.
+  public static let largest = 16 << 20
+
+  private let source: Source
+  private let folder: URL?
+  private let name: String
+
+  /// Makes blocks of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text, of up to ``largest`` bytes.
+  ///   - folder: Where its pictures are, in it or below; without it there are none.
+  ///   - name: What messages call it; without it the place in the program.
+  public init(
+    _ text: String, imagesIn folder: URL? = nil, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    (source, self.folder) = (.text(text), folder)
+    self.name = name ?? "\(file):\(line), Markdown"
+  }
+
+  /// Makes blocks of a file, which is read when the document is set. Its pictures are in its folder or below.
+  public init(contentsOf url: URL) {
+    (source, folder, name) = (.file(url), url.deletingLastPathComponent(), url.lastPathComponent)
+  }
+
+  /// What is said at the beginning of a text: lines of a key, a colon and a value between two lines `---`. Keys are in small letters; quotation
+  /// marks around values are left out.
+  ///
+  /// - Complexity: O(front matter).
+  public static func frontMatter(of text: String) -> [String: String] {
+    FrontMatter(text).values
+  }
+
+  /// The title of a text: that of its front matter, or its first heading of the first level; `nil` if it has neither.
+  ///
+  /// - Complexity: O(text).
+  public static func title(of text: String) -> String? {
+    let front = FrontMatter(text)
+    if let title = front.values["title"] { return title }
+    guard text.utf8.count <= largest,
+      let tree = try? MarkdownTree(front.rest(of: text), name: "", firstLine: 1)
+    else { return nil }
+    return withExtendedLifetime(tree) {
+      tree.root.children.lazy.filter { $0.type == "heading" && $0.level == 1 }.map(\.text).first { !$0.isEmpty }
+    }
+  }
+
+  func set(_ setter: BlockSetter) throws {
+    let start = SourcePlace(file: name, line: 1)
+    let (text, front, tree) = try setter.at("The Markdown", start) {
+      let text = try read()
+      let front = FrontMatter(text)
+      return (text, front, try MarkdownTree(front.rest(of: text), name: name, firstLine: front.lineCount + 1))
+    }
+    try withExtendedLifetime((text, tree)) {
+      let converter = MarkdownConverter(
+        tree.root, name: name, line: front.lineCount, folder: folder, setter.session)
+      for node in tree.root.children where node.type != "footnote_definition" {
+        // What is wrong with a part says so itself; what is wrong otherwise is wrong at the part.
+        try setter.at("The Markdown", converter.place(of: node)) {
+          try setter.set(converter.blocks(of: node, depth: 0))
+        }
+      }
+    }
+  }
+
+  private func read() throws -> String {
+    func check(_ size: Int) throws {
+      guard size > Self.largest else { return }
+      throw PDFError(.invalidArgument, "The text is larger than \(Self.largest >> 20) MB: divide it.")
+    }
+    switch source {
+    case .text(let text):
+      try check(text.utf8.count)
+      return text
+    case .file(let url):
+      let file: FileHandle
+      do { file = try FileHandle(forReadingFrom: url) } catch {
+        throw PDFError(
+          FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
+          "The file cannot be read: check its name and its permissions.", underlying: "\(error)")
+      }
+      defer { try? file.close() }
+      let data: Data
+      do { data = try file.read(upToCount: Self.largest + 1) ?? Data() } catch {
+        throw PDFError(
+          .cannotRead, "The file cannot be read: check that it is no folder.", underlying: "\(error)")
+      }
+      try check(data.count)
+      guard let text = String(validating: data, as: UTF8.self) else {
+        throw PDFError(.cannotRead, "The file is no text in UTF-8: convert it.")
+      }
+      return text
+    }
+  }
+}

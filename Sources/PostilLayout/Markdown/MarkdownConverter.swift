@@ -1,0 +1,368 @@
+import CPostilCMark
+import Foundation
+import PostilModel
+
+/// Makes blocks of the nodes of a Markdown text.
+struct MarkdownConverter {
+  /// Quotations and lists that are deeper in each other have no room on a page.
+  private static let deepest = 20
+
+  private let name: String
+  /// How many lines stand before the text.
+  private let lineOffset: Int
+  private let folder: URL?
+  /// The names of the places of headings, by what links call them.
+  private let places: [String: String]
+  private let headings: [OpaquePointer: String]
+  /// Footnotes, in the order of their numbers.
+  private let footnotes: [MarkdownNode]
+  /// What the names of footnotes begin with, which others of the document do not.
+  private let prefix: String
+
+  init(_ root: MarkdownNode, name: String, line: Int, folder: URL?, _ session: LayoutSession) {
+    (self.name, lineOffset, self.folder) = (name, line, folder)
+    footnotes = root.children.filter { $0.type == "footnote_definition" }
+    session.markdownCount += 1
+    prefix = "markdown-\(session.markdownCount)-"
+    var (places, headings): ([String: String], [OpaquePointer: String]) = ([:], [:])
+    var (taken, counts): (Set<String>, [String: Int]) = (session.names, [:])
+    root.walk { step in
+      guard case .enter(let node) = step, node.type == "heading" else { return }
+      let slug = Self.slug(of: node.text)
+      guard !slug.isEmpty else { return }
+      /// The first of these names that is free.
+      func free(_ isTaken: (String) -> Bool, _ key: String) -> String {
+        var count = counts[key, default: 0]
+        var name = count == 0 ? slug : "\(slug)-\(count)"
+        while isTaken(name) {
+          count += 1
+          name = "\(slug)-\(count)"
+        }
+        counts[key] = count + 1
+        return name
+      }
+      let link = free({ places[$0] != nil }, slug)
+      let place = free(taken.contains, "/" + slug)
+      taken.insert(place)
+      places[link] = place
+      headings[node.pointer] = place
+    }
+    (self.places, self.headings) = (places, headings)
+  }
+
+  /// What GitHub calls a heading: letters, numbers, hyphens and underscores, with hyphens for spaces.
+  static func slug(of text: String) -> String {
+    var result = ""
+    for scalar in text.lowercased().unicodeScalars {
+      if scalar == " " {
+        result += "-"
+      } else if scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil || scalar.properties.generalCategory == .nonspacingMark
+      {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  func place(of node: MarkdownNode) -> SourcePlace { SourcePlace(file: name, line: lineOffset + node.line) }
+
+  private func failure(_ message: String, at node: MarkdownNode) -> PlacedError {
+    PlacedError(PDFError(.invalidArgument, message), "The Markdown", place(of: node))
+  }
+
+  // MARK: - Blocks
+
+  private func blocks(
+    in node: MarkdownNode, depth: Int, isTight: Bool = false, isFootnote: Bool = false
+  ) throws -> [any Block] {
+    guard depth <= Self.deepest else {
+      throw failure(
+        "Quotations and lists are more than \(Self.deepest) deep in each other: divide them.", at: node)
+    }
+    return try node.children.flatMap {
+      try blocks(of: $0, depth: depth, isTight: isTight, isFootnote: isFootnote)
+    }
+  }
+
+  /// - Parameters:
+  ///   - isTight: Whether paragraphs stand below each other without room.
+  ///   - isFootnote: Whether it is a part of a footnote.
+  func blocks(
+    of node: MarkdownNode, depth: Int, isTight: Bool = false, isFootnote: Bool = false
+  ) throws -> [any Block] {
+    let place = place(of: node)
+    switch node.type {
+    case "paragraph":
+      return try parts(of: node, isFootnote: isFootnote).map { part in
+        switch part {
+        case .picture(let picture): picture
+        case .text(let text): Paragraph(text, at: place, isTight: isTight)
+        }
+      }
+    case "heading":
+      let parts = try parts(of: node, isFootnote: isFootnote)
+      let text = parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        .reduce(Inline("")) { $0 + $1 }
+      let pictures: [any Block] = parts.compactMap { if case .picture(let one) = $0 { one } else { nil } }
+      guard !text.string.isEmpty else { return pictures }
+      return [Heading(text, level: node.level, name: headings[node.pointer], at: place)] + pictures
+    case "block_quote":
+      let content = try blocks(in: node, depth: depth + 1, isFootnote: isFootnote)
+      return content.isEmpty ? [] : [Quote { content }]
+    case "list": return [try list(node, depth: depth, isFootnote: isFootnote)]
+    case "code_block":
+      var code = node.literal
+      if code.hasSuffix("\n") { code.removeLast() }
+      return code.isEmpty ? [] : [CodeBlock(Self.printable(code), at: place)]
+    case "thematic_break": return [Rule()]
+    case "table": return [try table(node, isFootnote: isFootnote)]
+    case "html_block":
+      let html = node.literal.trimmingCharacters(in: .whitespacesAndNewlines)
+      return html.isEmpty || Self.isComment(html) ? [] : [CodeBlock(Self.printable(html), at: place)]
+    default: return try blocks(in: node, depth: depth + 1, isTight: isTight, isFootnote: isFootnote)
+    }
+  }
+
+  private func list(_ node: MarkdownNode, depth: Int, isFootnote: Bool) throws -> any Block {
+    let isTight = node.isTight
+    var (items, labels): ([ListItem], [String?]) = ([], [])
+    var number = node.firstNumber
+    let isOrdered = node.isOrdered
+    for item in node.children {
+      let content = try blocks(in: item, depth: depth + 1, isTight: isTight, isFootnote: isFootnote)
+      items.append(ListItem { content })
+      if item.type == "tasklist" {
+        labels.append(item.isChecked ? "☑" : "☐")
+      } else {
+        labels.append(isOrdered ? "\(number)\(node.delimiter)" : nil)
+      }
+      number += 1
+    }
+    guard labels.contains(where: { $0 != nil }) else { return BulletList(items) }
+    return LabelledList(items: items, labels: labels, numbering: isOrdered ? "Decimal" : "Square")
+  }
+
+  private func table(_ node: MarkdownNode, isFootnote: Bool) throws -> any Block {
+    let columns = node.alignments.map { alignment in
+      switch alignment {
+      case UInt8(ascii: "l"): Table.Column.automatic.aligned(.left)
+      case UInt8(ascii: "c"): Table.Column.automatic.aligned(.center)
+      case UInt8(ascii: "r"): Table.Column.automatic.aligned(.right)
+      default: Table.Column.automatic
+      }
+    }
+    let rows = try node.children.map { row in
+      let cells = try row.children.map { try cell($0, isFootnote: isFootnote) }
+      let made = Row(cells: cells)
+      return row.type == "table_header" ? made.asHeader() : made
+    }
+    return Table(columns, rows: rows, at: place(of: node))
+  }
+
+  private func cell(_ node: MarkdownNode, isFootnote: Bool) throws -> Cell {
+    let parts = try parts(of: node, isFootnote: isFootnote)
+    if parts.isEmpty { return Cell("") }
+    if parts.count == 1, case .text(let text) = parts[0] { return Cell(text) }
+    let place = place(of: node)
+    return Cell {
+      parts.map { part -> any Block in
+        switch part {
+        case .picture(let picture): picture
+        case .text(let text): Paragraph(text, at: place, isTight: true)
+        }
+      }
+    }
+  }
+
+  // MARK: - Texts
+
+  /// A part of a paragraph: pictures stand between its texts.
+  private enum Part {
+    case text(Inline)
+    case picture(Picture)
+  }
+
+  private func parts(of node: MarkdownNode, isFootnote: Bool) throws -> [Part] {
+    var parts: [Part] = []
+    var spans: [Inline.Span] = []
+    var looks = [Inline.Look()]
+    // An image whose text is passed over.
+    var skipped: OpaquePointer?
+    func flush() {
+      // Spaces around pictures part nothing.
+      while case .text(let text)? = spans.first?.content, text.first?.isWhitespace != false {
+        let rest = text.drop(while: \.isWhitespace)
+        if rest.isEmpty { spans.removeFirst() } else { spans[0].content = .text(String(rest)) }
+      }
+      while case .text(var text)? = spans.last?.content, text.last?.isWhitespace != false {
+        while text.last?.isWhitespace == true { text.removeLast() }
+        if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
+      }
+      if !spans.isEmpty { parts.append(.text(Inline(spans: spans))) }
+      spans = []
+    }
+    func append(_ text: String, _ look: Inline.Look) {
+      if case .text(let before)? = spans.last?.content, spans[spans.count - 1].look == look {
+        spans[spans.count - 1].content = .text(before + text)
+      } else if !text.isEmpty {
+        spans.append(Inline.Span(content: .text(text), look: look))
+      }
+    }
+    try node.walk { step in
+      var look = looks[looks.count - 1]
+      switch step {
+      case .leave(let node):
+        if let pointer = skipped {
+          if pointer == node.pointer { skipped = nil }
+        } else if looks.count > 1 {
+          looks.removeLast()
+        }
+      case .enter(let node):
+        guard skipped == nil else { return }
+        let hasParts = cmark_node_first_child(node.pointer) != nil
+        switch node.type {
+        case "text": append(Self.printable(node.literal), look)
+        case "softbreak": append(" ", look)
+        case "linebreak": append("\n", look)
+        case "code":
+          look.isCode = true
+          append(Self.printable(node.literal), look)
+        case "html_inline": append(Self.text(ofTag: node.literal), look)
+        case "footnote_reference":
+          spans.append(contentsOf: try footnote(node, isFootnote: isFootnote).spans)
+        case "image":
+          flush()
+          parts.append(.picture(try picture(node)))
+          if hasParts { skipped = node.pointer }
+        case "emph": look.isItalic = true
+        case "strong": look.isBold = true
+        case "strikethrough": look.isStruckThrough = true
+        case "link": look.link = target(of: node) ?? look.link
+        default: break
+        }
+        if hasParts, skipped == nil { looks.append(look) }
+      }
+    }
+    flush()
+    return parts
+  }
+
+  private func footnote(_ node: MarkdownNode, isFootnote: Bool) throws -> Inline {
+    let label = node.literal
+    guard !isFootnote, let number = Int(label), footnotes.indices.contains(number - 1) else {
+      return Inline("[^\(label)]")
+    }
+    let content = try blocks(in: footnotes[number - 1], depth: 1, isTight: true, isFootnote: true)
+    return Inline(spans: [Inline.Span(content: .footnote(content, name: prefix + label))])
+  }
+
+  private func target(of node: MarkdownNode) -> LinkTarget? {
+    let address = node.address
+    if address.hasPrefix("#") {
+      let slug = String(address.dropFirst())
+      return (places[slug.removingPercentEncoding ?? slug] ?? places[slug]).map { .named($0) }
+    }
+    guard !address.isEmpty, let url = URL(string: address) else { return nil }
+    let programs = ["javascript", "vbscript", "data", "file"]
+    guard !programs.contains(url.scheme?.lowercased() ?? "") else { return nil }
+    return .uri(url.absoluteString)
+  }
+
+  private func picture(_ node: MarkdownNode) throws -> Picture {
+    let text = node.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let picture = Picture(
+      .file(try file(of: node)), text.isEmpty ? .decorative : .text(Self.printable(text)), nil, place(of: node))
+    let title = Self.printable(node.title)
+    return title.isEmpty ? picture : picture.caption(Inline(title))
+  }
+
+  /// The file of an image, which is in the folder of images or below.
+  private func file(of node: MarkdownNode) throws -> URL {
+    let address = node.address
+    guard !address.hasPrefix("//"), URL(string: address)?.scheme == nil else {
+      throw failure(
+        "The image \(address) is on another computer, and nothing is fetched: put it beside the text.",
+        at: node)
+    }
+    guard let folder else {
+      throw failure("The image \(address) is in no folder: say which (imagesIn).", at: node)
+    }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    let root = folder.standardizedFileURL.resolvingSymlinksInPath().path
+    let url = folder.appending(path: path.removingPercentEncoding ?? String(path))
+      .standardizedFileURL.resolvingSymlinksInPath()
+    guard !path.isEmpty, !path.hasPrefix("/"), url.path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+      throw failure(
+        "The image \(address) is not in the folder \(folder.lastPathComponent) or below it: put it there.",
+        at: node)
+    }
+    return url
+  }
+
+  // MARK: - Letters
+
+  /// The text without control characters.
+  private static func printable(_ text: String) -> String {
+    let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" }
+    guard !isClean else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t" {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func isComment(_ html: String) -> Bool {
+    guard html.hasPrefix("<!--"), html.hasSuffix("-->") else { return false }
+    return html.dropFirst(4).firstRange(of: "-->")?.upperBound == html.endIndex
+  }
+
+  private static func text(ofTag html: String) -> String {
+    if html.hasPrefix("<!--") { return "" }
+    let isBreak = html.lowercased().firstMatch(of: /^<br *\/?>$/) != nil
+    return isBreak ? "\n" : printable(html)
+  }
+}
+
+/// A list whose items have labels of their own; `nil` is a bullet.
+struct LabelledList: SetBlock {
+  let items: [ListItem]
+  let labels: [String?]
+  let numbering: String
+
+  func set(_ setter: BlockSetter) throws {
+    let bullets = setter.style.bullets
+    let bullet = bullets.isEmpty ? "•" : bullets[min(setter.listDepth, bullets.count - 1)]
+    try setter.setList(items, numbering: numbering) { labels[$0] ?? bullet }
+  }
+}
+
+extension Paragraph {
+  fileprivate init(_ text: Inline, at place: SourcePlace, isTight: Bool) {
+    (self.text, self.place) = (text, place)
+    if isTight { changes = { $0.spaceAfter = 0 } }
+  }
+}
+
+extension Heading {
+  fileprivate init(_ text: Inline, level: Int, name: String?, at place: SourcePlace) {
+    (self.text, self.level, self.name, self.place) = (text, level, name, place)
+  }
+}
+
+extension CodeBlock {
+  fileprivate init(_ code: String, at place: SourcePlace) { (self.code, self.place) = (code, place) }
+}
+
+extension Row {
+  fileprivate init(cells: [Cell]) { self.cells = cells }
+}
+
+extension Table {
+  fileprivate init(_ columns: [Column], rows: [Row], at place: SourcePlace) {
+    (self.columns, self.rows, self.place, style, caption) = (columns, rows, place, nil, nil)
+  }
+}
