@@ -2,7 +2,7 @@
 """Draws small pages of one construct each with Postil, MuPDF and PDFium, and says who draws what ISO 32000-2 asks for.
 
 The pages are those of renderer_cases.py, each with colors that it must have at some points. A table has every page that one of the
-three draws wrong, with what page_constructs.py finds in its objects. Results are compared with those that are kept in a list
+three draws wrong, with what page_constructs.py finds in it. Fonts that are not embedded need fonts-urw-base35. Results are compared with those that are kept in a list
 (--list); exit status 1 if Postil draws something wrong that it drew right. --write-list keeps the results as they are now.
 --keep FOLDER keeps the files, and a picture of each with the three beside each other.
 """

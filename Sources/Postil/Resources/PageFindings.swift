@@ -10,7 +10,10 @@ public struct PageFindings<Element: Sendable>: RandomAccessCollection, Sendable 
     (self.elements, self.unreadablePages) = (elements, unreadablePages)
   }
 
+  /// 0.
   public var startIndex: Int { elements.startIndex }
+  /// How many there are.
   public var endIndex: Int { elements.endIndex }
+  /// One of them. Stops the program, as of an array, if there is none at that position.
   public subscript(position: Int) -> Element { elements[position] }
 }

@@ -39,6 +39,4 @@ package enum PopplerWeakness: String, Sendable, Hashable, CaseIterable {
   case dividedString
   /// A name with a number sign that two digits do not follow, as older producers wrote them: is another name (7.3.5).
   case unescapedName
-  /// The value of a field in UTF-8, which a renderer has to draw: its byte order mark is drawn as letters (7.9.2.2).
-  case unicodeValue
 }

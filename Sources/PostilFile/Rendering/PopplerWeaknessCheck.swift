@@ -4,6 +4,8 @@ import PostilModel
 /// with much content only the beginning is read: a page whose weakness comes later is drawn by poppler, as it would be without this.
 final class PopplerWeaknessCheck: ContentVisitor {
   private(set) var found: Set<PopplerWeakness> = []
+  /// Whether the page has fields without a look of their own. PDFium draws none, and their values are worth more than the rest.
+  private var needsFields = false
 
   /// How much work a page may be: a few milliseconds, which reads half a million bytes of content.
   private static let mostWork = 400_000
@@ -57,7 +59,7 @@ final class PopplerWeaknessCheck: ContentVisitor {
       of: shown,
       mustDraw: graph.resolve(graph.resolve(graph.catalog["AcroForm"]).dictionary?["NeedAppearances"]).boolean
         == true)
-    return check.found
+    return check.needsFields ? [] : check.found
   }
 
   private init(_ page: PDFDictionary, _ graph: ObjectGraph) {
@@ -80,7 +82,7 @@ final class PopplerWeaknessCheck: ContentVisitor {
 
   private func lookAtAnnotations(of page: ShownPage, mustDraw: Bool) throws {
     try page.forEachAnnotation { annotation, appearance in
-      look(atField: annotation, isDrawn: appearance == nil || mustDraw)
+      if isDrawnByRenderer(annotation, mustDraw) { needsFields = true }
       guard let (form, interpreter) = appearance, let dictionary = objects.resolve(form).dictionary else {
         return
       }
@@ -419,11 +421,10 @@ final class PopplerWeaknessCheck: ContentVisitor {
 
   // MARK: - Fields
 
-  private func look(atField annotation: PDFDictionary, isDrawn: Bool) {
-    guard isDrawn, objects.resolve(annotation["Subtype"]).name == "Widget" else { return }
+  /// Whether a renderer has to draw a field itself: its value, or the rest of its look (ISO 32000-2, 12.7.4.3).
+  private func isDrawnByRenderer(_ annotation: PDFDictionary, _ mustDraw: Bool) -> Bool {
+    guard objects.resolve(annotation["Subtype"]).name == "Widget" else { return false }
     let value = annotation["V"] ?? objects.resolve(annotation["Parent"]).dictionary?["V"]
-    if objects.resolve(value).string?.starts(with: [0xEF, 0xBB, 0xBF]) == true {
-      found.insert(.unicodeValue)
-    }
+    return mustDraw || annotation["AP"] == nil && (value != nil || annotation["MK"] != nil)
   }
 }

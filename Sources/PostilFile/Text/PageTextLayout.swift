@@ -398,8 +398,10 @@ struct PlacedText {
   init(_ text: [Unicode.Scalar], _ glyph: PageGlyphs.Glyph, _ line: TextLines.Line) {
     self.text = text
     if line.isStacked {
-      from = glyph.start.dot(line.way) - glyph.size
-      to = from + glyph.size
+      // Letters of vertical writing are as tall as wide.
+      let width = max(glyph.size, glyph.start.distance(to: glyph.end))
+      from = glyph.start.dot(line.way) - width
+      to = from + width
     } else {
       let (a, b) = (glyph.start.dot(line.way), glyph.end.dot(line.way))
       (from, to) = (min(a, b), max(a, b))

@@ -65,10 +65,10 @@ struct TextLines {
 
   // MARK: - Vertical writing
 
-  /// How many letters one under the other are a line at least, and how far they stand from each other, in sizes: lines of horizontal
-  /// writing are farther apart.
+  /// How many letters one under the other are a line at least, and how far they stand from each other, in sizes: lines of
+  /// horizontal writing are farther apart, punctuation marks are nearer.
   private static let shortestStack = 3
-  private static let stackStep = 0.9...1.1
+  private static let stackStep = 0.4...1.1
 
   /// The pieces, with those that are single letters of vertical writing made one.
   private static func stacked(_ pieces: [Line], _ page: PageGlyphs) -> [Line] {
@@ -84,7 +84,9 @@ struct TextLines {
           end += 1
         }
       }
-      if end - start >= shortestStack {
+      // Behind such a line a single letter may be the rest of it, in the next column.
+      let isRest = result.last?.isStacked == true && pieces[start].isStackable(page)
+      if end - start >= (isRest ? 1 : shortestStack) {
         result.append(Line(stack: pieces[start..<end]))
       } else {
         result += pieces[start..<end]
@@ -174,13 +176,13 @@ extension TextLines.Line {
   fileprivate init(stack: ArraySlice<TextLines.Line>) {
     self = stack[stack.startIndex]
     glyphs = stack.flatMap(\.glyphs)
-    let (along, top) = (way, across)
+    let (along, top, em) = (way, across, em)
     way = PagePoint(x: -up.x, y: -up.y)
     up = along
     // Letters stand on their baselines.
     let bottom = stack.last?.across ?? top
     across = (extent.lowerBound + extent.upperBound) / 2
-    extent = (-top - size)...max(-bottom, -top - size)
+    extent = (-top - em)...max(-bottom, -top - em)
     isStacked = true
   }
 
@@ -189,19 +191,23 @@ extension TextLines.Line {
     guard glyphs.count == 1, !isVertical, !isBlank,
       let first = page.scalars[page.glyphs[glyphs[0]].text].first
     else { return false }
-    return first.isEastAsian || (0xFE10...0xFE4F).contains(first.value)
+    // Radicals: some producers name glyphs of letters that look the same by those.
+    return first.isEastAsian || (0x2E80...0x2FDF).contains(first.value)
+      || (0xFE10...0xFE4F).contains(first.value)
       || (0xFF01...0xFF60).contains(first.value)
       || (0x2010...0x2026).contains(first.value)
   }
 
   /// Whether the next letter stands right under this one.
   fileprivate func isStacked(on next: Self, _ step: ClosedRange<Double>) -> Bool {
-    guard way.dot(next.way) > 0.999, up.dot(next.up) > 0, abs(size - next.size) < 0.05 * size else {
-      return false
-    }
+    guard way.dot(next.way) > 0.999, up.dot(next.up) > 0, abs(em - next.em) < 0.25 * em else { return false }
     let middle = (extent.lowerBound + extent.upperBound - next.extent.lowerBound - next.extent.upperBound) / 2
-    return abs(middle) < 0.3 * size && step.contains((across - next.across) / size)
+    return abs(middle) < 0.3 * em && step.contains((across - next.across) / em)
   }
+
+  /// How tall and wide one letter of vertical writing is. The size of a drawn font is that of a box around some of its letters, which
+  /// are wide enough.
+  private var em: Double { max(size, extent.upperBound - extent.lowerBound) }
 
   /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
   private static let back = -0.6

@@ -1,7 +1,8 @@
 /// A comment of somebody on a page, for text that is read without its pages: which text it marks, and what it says.
 public struct StructureNote: Sendable, Hashable {
-  /// The page, and its number, from 1.
+  /// The page.
   public var page: PageID
+  /// The page's number, from 1.
   public var pageNumber: Int
   /// The annotation's PDF subtype: `Highlight`, `Text` or another.
   public var subtype: String
