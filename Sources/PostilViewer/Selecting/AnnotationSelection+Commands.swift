@@ -177,7 +177,9 @@ extension AnnotationSelection {
     } else {
       let count = lastPaste?.copied == copied ? (lastPaste?.count ?? 0) + 1 : 1
       lastPaste = (copied, count)
-      (page, center) = (self.page ?? viewer.viewport.currentPage, bounds.center)
+      // The page of the selection, unless the reader has gone on to another.
+      let chosen = viewer.viewport.visiblePages.first { $0.page == self.page }?.page
+      (page, center) = (chosen ?? viewer.viewport.currentPage, bounds.center)
       let way = page.flatMap(viewer.transform)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
       center = center.offset(dx: way.x * Double(count), dy: way.y * Double(count))
     }

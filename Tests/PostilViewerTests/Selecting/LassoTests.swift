@@ -15,8 +15,6 @@ import Testing
     viewer = try Viewer()
     await viewer.open()
     await viewer.session.idle()
-    session.palette.add(.lasso)
-    session.palette.selection = .lasso
     let strokes = [(50.0, "a"), (120, "b"), (300, "c")].map { x, name in
       Annotation(
         .ink([
@@ -26,6 +24,8 @@ import Testing
     }
     try #require(session.document).add(strokes, to: viewer.page)
     await known(3, on: viewer.page)
+    session.palette.add(.lasso)
+    session.palette.selection = .lasso
   }
 
   private func known(_ count: Int, on page: PageID) async {
