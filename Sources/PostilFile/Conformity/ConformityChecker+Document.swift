@@ -150,14 +150,22 @@ extension ConformityChecker {
     if form["XFA"] != nil {
       report(.xfa, "It is.", for: .archive)
     }
+    func check(_ field: PDFDictionary, _ place: ObjectID?) {
+      guard field["AA"] != nil, archive?.part != 4 else { return }
+      report(.triggers, "A field has actions of that kind (AA).", place)
+    }
+    for id in scope ?? [] {
+      if let field = objects.object(id).dictionary, field["FT"] != nil || field["T"] != nil {
+        check(field, id)
+      }
+    }
+    guard scope == nil else { return }
     var pending = objects.resolve(form["Fields"]).array ?? []
     var seen: Set<ObjectID> = []
     while let next = pending.popLast() {
       if let id = next.reference, !seen.insert(id).inserted { continue }
       guard let field = objects.resolve(next).dictionary else { continue }
-      if field["AA"] != nil, archive?.part != 4, isInScope(next.reference) {
-        report(.triggers, "A field has actions of that kind (AA).", next.reference)
-      }
+      check(field, next.reference)
       if next.reference != nil { pending += objects.resolve(field["Kids"]).array ?? [] }
     }
   }
@@ -195,13 +203,21 @@ extension ConformityChecker {
     if !hasLanguage, outline["First"] != nil {
       report(.language, "The document has an outline, and says no language.")
     }
+    // Of a save only what it writes is looked at.
+    for id in scope ?? [] {
+      guard let item = objects.object(id).dictionary, item["Title"] != nil, item["Parent"] != nil else {
+        continue
+      }
+      checkAction(item["A"], depth: 0)
+    }
+    guard scope == nil else { return }
     var pending = [outline["First"] ?? .null]
     var seen: Set<ObjectID> = []
     while let next = pending.popLast() {
       guard let id = next.reference, seen.insert(id).inserted, let item = objects.object(id).dictionary else {
         continue
       }
-      if isInScope(id) { checkAction(item["A"], depth: 0) }
+      checkAction(item["A"], depth: 0)
       pending += [item["Next"], item["First"]].compactMap(\.self)
     }
   }
@@ -218,8 +234,8 @@ extension ConformityChecker {
 
   /// Checks a file specification (ISO 32000-2, 7.11.3).
   func checkFile(_ entry: PDFObject) {
-    guard let file = objects.resolve(entry).dictionary, file["EF"] != nil else { return }
     let place = entry.reference
+    guard isInScope(place), let file = objects.resolve(entry).dictionary, file["EF"] != nil else { return }
     if archive?.part == 1 { return report(.attachments, "Part 1 allows none.", place, for: .archive) }
     if [file["F"], file["UF"]].contains(where: { objects.text($0)?.isEmpty ?? true }) {
       report(.attachments, "One has not both names (F and UF).", place)

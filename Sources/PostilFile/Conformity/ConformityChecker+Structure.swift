@@ -49,12 +49,12 @@ extension ConformityChecker {
 
   func checkStructure() throws {
     guard let tree else { return }
+    if let scope { return checkStructure(scope, tree) }
     var pending = tree.kids(of: tree.root).reversed().map {
       Element(entry: $0, parentRole: nil, hasLanguage: hasLanguage, depth: 0)
     }
     var seen: Set<ObjectID> = []
-    var (level, identifiers) = (0, Set<[UInt8]>())
-    var (hasNumbered, hasPlain) = (false, false)
+    var (level, hasNumbered, hasPlain) = (0, false, false)
     while let element = pending.popLast() {
       if let id = element.entry.reference, !seen.insert(id).inserted { continue }
       guard let entries = objects.resolve(element.entry).dictionary,
@@ -62,38 +62,63 @@ extension ConformityChecker {
       else { continue }
       let place = element.entry.reference
       let role = tree.role(of: entries)
-      let kids = tree.kids(of: entries)
-      let roles = kids.compactMap { kid -> PDFName? in
-        guard let dictionary = objects.resolve(kid).dictionary,
-          objects.resolve(dictionary["S"]).name != nil
-        else { return nil }
-        return tree.role(of: dictionary)
-      }
       let language = objects.text(entries["Lang"])
       if let language, !language.isEmpty { hasElementLanguage = true }
-      if isInScope(place) {
-        checkRole(of: entries, place)
-        if let role { checkNesting(role, below: element.parentRole, roles, place) }
-        if let language { checkLanguageTag(language, place) }
-        checkTexts(of: entries, role, kids, hasLanguage: element.hasLanguage || language != nil, place)
-        if role == "Note" {
-          let identifier = objects.resolve(entries["ID"]).string ?? []
-          if identifier.isEmpty { report(.notes, "One has none.", place) }
-          if !identifier.isEmpty, !identifiers.insert(identifier).inserted {
-            report(.notes, "Two have the same.", place)
-          }
-        }
-        if roles.count(where: { $0 == "H" }) > 1 { report(.headings, "An element has two of type H.", place) }
-      }
-      if scope == nil, let role { level = checkHeading(role, behind: level, &hasNumbered, &hasPlain, place) }
+      let isSpoken = element.hasLanguage || language != nil
+      check(entries, role, below: element.parentRole, hasLanguage: isSpoken, tree, place)
+      if let role { level = checkHeading(role, behind: level, &hasNumbered, &hasPlain, place) }
       if seen.count % 1024 == 0 { try check() }
       guard element.depth < Self.deepest else { continue }
-      pending += kids.reversed().map {
-        Element(
-          entry: $0, parentRole: role, hasLanguage: element.hasLanguage || language != nil,
-          depth: element.depth + 1)
+      pending += tree.kids(of: entries).reversed().map {
+        Element(entry: $0, parentRole: role, hasLanguage: isSpoken, depth: element.depth + 1)
       }
     }
+  }
+
+  /// Looks at the elements that a save writes, each by itself.
+  private func checkStructure(_ scope: Set<ObjectID>, _ tree: StructureTree) {
+    // Texts may be in elements that tell it and are not looked at.
+    hasElementLanguage = true
+    for id in scope.sorted(by: { $0.number < $1.number }) {
+      guard let entries = objects.object(id).dictionary, objects.resolve(entries["S"]).name != nil,
+        let parent = entries["P"]?.reference, let above = objects.object(parent).dictionary
+      else { continue }
+      var (next, isSpoken) = (entries, hasLanguage)
+      for _ in 0..<100 where !isSpoken {
+        isSpoken = next["Lang"] != nil
+        guard let outer = objects.resolve(next["P"]).dictionary else { break }
+        next = outer
+      }
+      check(entries, tree.role(of: entries), below: tree.role(of: above), hasLanguage: isSpoken, tree, id)
+    }
+  }
+
+  /// Looks at an element.
+  private func check(
+    _ entries: PDFDictionary, _ role: PDFName?, below parent: PDFName?, hasLanguage: Bool,
+    _ tree: StructureTree,
+    _ place: ObjectID?
+  ) {
+    let kids = tree.kids(of: entries)
+    let roles = kids.compactMap { kid -> PDFName? in
+      guard let dictionary = objects.resolve(kid).dictionary, objects.resolve(dictionary["S"]).name != nil
+      else {
+        return nil
+      }
+      return tree.role(of: dictionary)
+    }
+    checkRole(of: entries, place)
+    if let role { checkNesting(role, below: parent, roles, place) }
+    if let language = objects.text(entries["Lang"]) { checkLanguageTag(language, place) }
+    checkTexts(of: entries, role, kids, hasLanguage: hasLanguage, place)
+    if role == "Note" {
+      let identifier = objects.resolve(entries["ID"]).string ?? []
+      if identifier.isEmpty { report(.notes, "One has none.", place) }
+      if !identifier.isEmpty, !noteIdentifiers.insert(identifier).inserted {
+        report(.notes, "Two have the same.", place)
+      }
+    }
+    if roles.count(where: { $0 == "H" }) > 1 { report(.headings, "An element has two of type H.", place) }
   }
 
   private func checkRole(of entries: PDFDictionary, _ place: ObjectID?) {

@@ -62,6 +62,8 @@ final class ConformityChecker {
   }()
   /// Whether the document tells a language for all texts.
   private(set) lazy var hasLanguage = !(objects.text(objects.catalog["Lang"]) ?? "").isEmpty
+  /// The identifiers of notes.
+  var noteIdentifiers: Set<[UInt8]> = []
   /// Whether an element tells a language.
   var hasElementLanguage = false
 
@@ -152,7 +154,10 @@ final class ConformityChecker {
       guard let entries = objects.object(id).dictionary, entries["Rect"] != nil, entries["Subtype"] != nil,
         entries["Kids"] == nil
       else { continue }
-      let owner = objects.resolve(entries["P"]).dictionary ?? [:]
+      // What no page shows any more, as fields that were flattened, is no annotation.
+      guard let owner = objects.resolve(entries["P"]).dictionary,
+        (objects.resolve(owner["Annots"]).array ?? []).contains(.reference(id))
+      else { continue }
       try checkAnnotation(
         .reference(id), on: Page(id: nil, object: nil, entries: owner), context)
     }

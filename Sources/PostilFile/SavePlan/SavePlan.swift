@@ -61,7 +61,7 @@ struct SavePlan {
   var hasOtherPacket = false
   /// The objects of outline items, if the outline was written.
   var outlineObjects: [OutlineItem.ID: ObjectID]?
-  /// What the document says that it keeps of PDF/A and PDF/UA.
+  /// What the document said that it keeps of PDF/A and PDF/UA when it was opened.
   let claims: [ConformityClaim]
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
@@ -76,7 +76,7 @@ struct SavePlan {
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
-    claims = changes.metadataPacket?.claims ?? []
+    claims = store.openedClaims
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -129,7 +129,7 @@ struct SavePlan {
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
-    claims = changes.metadataPacket?.claims ?? []
+    claims = store.openedClaims
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

@@ -15,6 +15,7 @@ struct OpenedParts {
   var namesByPage: [PageID: [String]]?
   var nameList: [String]?
   var layers: LayerConfiguration?
+  var claims: [ConformityClaim]?
 }
 
 /// The parts of the document that belong to no page: as the file had them when it was opened, and as a state has them.
@@ -83,6 +84,11 @@ extension FileStore {
     return (try? openedGraph.decodedStream(stream, limit: XMPPacket.largestSize)).flatMap {
       XMPPacket(Data($0))
     }
+  }
+
+  /// What the file as it was opened says that it keeps of PDF/A and PDF/UA.
+  var openedClaims: [ConformityClaim] {
+    (try? opened(\.claims) { openedGraph.metadataPacket?.claims ?? [] }) ?? []
   }
 
   /// What the file as it was opened says it is: `2B` for PDF/A-2b; `nil` if it claims no PDF/A.
