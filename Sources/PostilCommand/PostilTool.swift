@@ -20,7 +20,8 @@ enum PostilTool {
     EraseCommand.self,
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
     CropCommand.self, ResizeCommand.self, OverlayCommand.self, NUpCommand.self,
-    ExtractCommand.self, SplitCommand.self, MergeCommand.self, MakeCommand.self, ApplyCommand.self, CompletionCommand.self,
+    ExtractCommand.self, SplitCommand.self, MergeCommand.self, MakeCommand.self, ApplyCommand.self,
+    CompletionCommand.self,
     RecoverCommand.self, CompareCommand.self, RevisionsCommand.self, ExtractRevisionCommand.self,
     RestoreCommand.self, HelpCommand.self,
   ]

@@ -10,7 +10,7 @@ import Testing
       Paragraph("Dear reader, this is \(Inline("important").bold()).")
     }
     let data = try document.dataAndWait(conformingTo: [.pdfA3b, .pdfUA1])
-    let opened = try PDFDocument.openAndWait(data)
+    let opened = try PDFDocument(data: data)
     #expect(opened.pageCount == 1)
   }
 }
