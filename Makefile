@@ -5,6 +5,8 @@ PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcair
 # Of the example Web.
 EXAMPLES_PACKAGES := libsoup-3.0-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
+# A pen and fingers for the tests of the editor, as devices of an X server.
+PEN_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xinput x11-apps
 STRICT := -Xswiftc -warnings-as-errors
 # Where the tests tell what they begin and end, if anybody asks (.ci/run).
 EVENTS = $(if $(TEST_EVENTS),--event-stream-output-path "$(TEST_EVENTS)")
@@ -38,7 +40,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-renderers try-renderers compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test conformity-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -98,12 +100,14 @@ sanitize-thread: deps ## The tests under the thread sanitizer
 docs: deps ## Builds the documentation into .build/documentation; dead links and an old reference are errors
 	swift build $(STRICT) --target PostilViewer
 	swift build $(STRICT) --target PostilSignatures
+	swift build $(STRICT) --target PostilLayout
 	swift build $(STRICT) --target PDFKit
 	Documentation/build.sh
 
 reference: deps ## Writes the reference of all public declarations into Documentation/Reference
 	swift build $(STRICT) --target PostilViewer
 	swift build $(STRICT) --target PostilSignatures
+	swift build $(STRICT) --target PostilLayout
 	swift build $(STRICT) --target PDFKit
 	Documentation/graphs.sh .build/documentation/graphs
 	Scripts/reference.py .build/documentation/graphs
@@ -282,6 +286,9 @@ free-text-test: tool $(PYTHON) ## Writes free text in seven scripts and has othe
 text-scripts-test: tool $(PYTHON) ## Has LibreOffice, TeX, Chromium and others set texts in twelve scripts, and judges what is read of them (ARGS='--only "XeTeX arabic" --details')
 	$(PYTHON) Scripts/text-scripts-test.py $(ARGS)
 
+conformity-test: tool ## Edits the files of FOLDER=path that keep PDF/A or PDF/UA in all ways; veraPDF (VERAPDF_JAR=path) judges the results
+	$(PYTHON) Scripts/conformity-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)
+
 tables-test: tool ## Judges the tables that are found in the files of ICDAR 2013 under FOLDER=path (NAME.pdf, NAME-str.xml)
 	$(PYTHON) Scripts/tables-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)
 
@@ -345,7 +352,7 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 
 # Without the last variable a crash would end with status 0. The tests that drive the editor from outside start
 # screens of their own; POSTIL_PICTURES=folder keeps what is on them when one fails.
-test-editor: deps-editor ## The tests of the GTK editor, some of which use it with mouse and keyboard
+test-editor: deps-editor deps-pen ## The tests of the GTK editor, some of which use it with mouse and keyboard
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
 	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(SHARED) $(EVENTS)
 
@@ -372,6 +379,9 @@ tour = for product in postil-editor editor-tour; do \
 	    swift build -c release --package-path Examples/Editor --product $$product || exit; \
 	  done; \
 	  "$$(swift build -c release --package-path Examples/Editor --show-bin-path)/editor-tour" $(1)
+
+deps-pen: deps ## Installs an X server with a pen and fingers, which the tests of the editor use where it can be started
+	@$(call install,$(PEN_PACKAGES))
 
 deps-editor: deps ## Installs what the GTK editor needs besides
 	@$(call install,$(EDITOR_PACKAGES),gtk4)

@@ -200,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "PostilTests",
       dependencies: [
-        "Postil", "PostilTools", "PostilFile", "PostilRender", "PostilModel", "PostilTestSupport",
+        "Postil", "PostilTools", "PostilLayout", "PostilFile", "PostilRender", "PostilModel",
+        "PostilTestSupport",
       ]),
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],

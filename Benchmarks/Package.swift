@@ -19,6 +19,8 @@ let package = Package(
     .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil, signatures]),
     .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),
+    .executableTarget(
+      name: "postil-layout", dependencies: [postil, .product(name: "PostilLayout", package: "Postil")]),
     .executableTarget(name: "postil-crash", dependencies: ["BenchSupport", postil]),
   ],
   swiftLanguageModes: [.v6]

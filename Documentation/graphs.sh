@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Extracts the symbol graphs of what 'import Postil', 'import PostilSignatures', 'import PostilTools' and 'import PostilViewer' bring from the modules of a debug build,
+# Extracts the symbol graphs of what 'import Postil', 'import PostilSignatures', 'import PostilTools', 'import PostilLayout' and 'import PostilViewer' bring from the modules of a debug build,
 # into the folder that is given.
 set -euo pipefail
 graphs=$(realpath -m "$1")
@@ -15,7 +15,7 @@ for map in "$binaries"/*.build/module.modulemap; do
   # Those of programs that run during the build are the same modules a second time.
   [[ $map = *-tool.build/* ]] || includes+=(-Xcc "-fmodule-map-file=$map")
 done
-for flag in $(pkg-config --cflags libqpdf zlib cairo gnutls); do includes+=(-Xcc "$flag"); done
+for flag in $(pkg-config --cflags libqpdf zlib cairo gnutls harfbuzz-subset); do includes+=(-Xcc "$flag"); done
 
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 extract() {
@@ -27,6 +27,7 @@ extract() {
 extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilGraphics,PostilFile,PostilRender
 extract PostilSignatures
 extract PostilTools
+extract PostilLayout
 extract PostilViewer
 
 # A folder of its own: it has names of Postil's, which links in the articles could not tell apart.

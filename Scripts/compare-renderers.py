@@ -99,7 +99,7 @@ class Comparer:
                     page.odd[missing] = f"not drawn: {page.failures[missing]}"
                     self.make_sheet(page, missing, images, (0, 0))
             if self.options.constructs or page.odd:
-                page.constructs = page_constructs.of_page(path, number, password)
+                page.constructs = self.thread.reader.of_page(path, number, password)
         except Exception as error:  # One page must not end a comparison of thousands.
             page.failures["comparison"] = f"{type(error).__name__}: {error}".splitlines()[0]
         return page
@@ -123,6 +123,7 @@ class Comparer:
         if not hasattr(self.thread, "peers"):
             self.thread.peers = {name: draw_peer.Peer(name) for name in RENDERERS[1:]}
             self.thread.folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+            self.thread.reader = page_constructs.Reader()
             with self.lock:
                 self.all_peers += self.thread.peers.values()
         return self.thread.peers

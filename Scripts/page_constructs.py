@@ -1,17 +1,25 @@
 #!/usr/bin/env python3
-"""What the objects of a page hold that renderers draw differently: names of constructs, found without drawing.
+"""What a page has that renderers draw differently: names of constructs, found without drawing.
 
-As a program: page_constructs.py FILE [PAGE] prints them. Only objects are looked at, with what they are named by from the page's
-resources and the appearances of its annotations: no content is read, so a construct need not be used.
+As a program: page_constructs.py FILE [PAGE] prints them. Objects are looked at that the page's content names, and the appearances
+of its annotations. Resources alone would not do: many programs give every page the same ones. Content is not interpreted: a name
+or an operator counts wherever it stands.
 """
 
+import re
 import sys
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream
 
-#: More objects than that are not looked at, of a page.
-OBJECTS = 20_000
+#: More objects of a page than that are not looked at, nor more bytes of a content.
+OBJECTS, BYTES = 20_000, 16_000_000
+#: What contents are read as: inline images, strings and comments, of which nothing counts; names; operators.
+TOKENS = re.compile(
+    rb"(?:\bID\s.*?\sEI(?=\s)|\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*)|/([^\s/<>\[\](){}%]+)|([A-Za-z'\"][A-Za-z*]?[A-Za-z01]?)(?![^\s\[(<>/])",
+    re.DOTALL)
+TEXT, STROKES = {"Tj", "TJ", "'", '"'}, {"S", "s", "B", "B*", "b", "b*"}
+FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
 #: Blend modes that leave a color on white paper as it is: so it does not matter whether paper is a backdrop.
 DARKENING = ("Multiply", "Darken", "ColorBurn")
 STANDARD_FONTS = ("Helvetica", "Arial", "Times", "Courier", "Symbol", "ZapfDingbats")
@@ -22,43 +30,96 @@ FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 GLYPHS = 256
 
 
-def of_page(path, number, password=None):
-    """The constructs of a page, a set of names."""
-    finder = Finder()
-    try:
-        with pikepdf.open(path, password=password or "") as pdf:
-            finder.page(pdf.pages[number - 1], pdf.Root)
-    except (pikepdf.PdfError, pikepdf.PasswordError, IndexError, RuntimeError, ValueError):
-        pass  # What was found until then counts: files are damaged, and names need not be UTF-8.
-    return frozenset(finder.found)
+class Reader:
+    """Finds the constructs of pages; a file stays open until another is asked for. For one thread."""
+
+    def __init__(self):
+        self.file, self.pdf = None, None
+
+    def of_page(self, path, number, password=None):
+        """The constructs of a page, a set of names."""
+        finder = Finder()
+        try:
+            if self.file != path:
+                self.pdf = pikepdf.open(path, password=password or "")
+                self.file = path
+            finder.page(self.pdf.pages[number - 1], self.pdf.Root)
+        except (pikepdf.PdfError, pikepdf.PasswordError, IndexError, RuntimeError, ValueError):
+            pass  # What was found until then counts: files are damaged, and names need not be UTF-8.
+        return frozenset(finder.found)
+
+
+class Content:
+    """What contents name, and their operators, in order."""
+
+    def __init__(self, streams):
+        data = b"\n".join(bytes_of(stream) for stream in streams)[:BYTES]
+        self.tokens = [
+            ("/" + match[1].decode("utf-8", "replace"), None) if match[1] else (None, match[2].decode())
+            for match in TOKENS.finditer(data) if match[1] or match[2]]
+        self.names = {name for name, _ in self.tokens}
+        self.operators = {operator for _, operator in self.tokens}
+
+    def named(self, resources, key):
+        """The resources of a kind that the content names; one that is written with # is not found."""
+        return [value for name, value in entries(resources, key).items() if name in self.names]
+
+    def painted(self, resources, masked):
+        """Each operator with the name before it, whether it has a soft mask, and the constant alphas below 1."""
+        states, stack = entries(resources, "/ExtGState"), []
+        name, alphas, pattern = None, frozenset(), None
+        for word, operator in self.tokens:
+            if word is not None:
+                name = word
+                continue
+            if operator == "q":
+                stack.append((masked, alphas, pattern))
+            elif operator == "Q" and stack:
+                masked, alphas, pattern = stack.pop()
+            elif operator == "gs":
+                state = states.get(name)
+                mask = get(state, "/SMask")
+                masked = isinstance(mask, Dictionary) if mask is not None else masked
+                named = {key for key in ("/ca", "/CA") if get(state, key) is not None}
+                alphas = (alphas - named) | {key for key in named if number(get(state, key), 1) < 1}
+            elif operator == "scn":
+                pattern = name
+            elif operator in ("g", "rg", "k", "sc"):
+                pattern = None
+            yield operator, name, masked, alphas, pattern
+            name = None
 
 
 class Finder:
     def __init__(self):
         self.found = set()
         self.seen = set()
-        #: Resources to look through, each with what it is in: "page", "form", "tiling", "type3", "mask", "annotation".
+        #: Resources to look through, each with the content that names them, what that is of ("page", "tiling", "type3", "mask",
+        #: "annotation"; forms count as what they are in), and whether it is painted with a soft mask.
         self.waiting = []
         self.budget = OBJECTS
 
     def page(self, page, root):
         self.add("page-user-unit", "/UserUnit" in page)
         self.group(page.obj.get("/Group"), "page")
-        self.wait(inherited(page.obj, "/Resources"), "page")
+        contents = page.obj.get("/Contents")
+        self.waiting.append((inherited(page.obj, "/Resources"), Content(items(contents) or [contents]), "page", False))
         for annotation in items(page.obj.get("/Annots")):
             self.annotation(annotation)
         self.add("optional-content", "/OCProperties" in root)
         self.add("output-intent", "/OutputIntents" in root)
         while self.waiting and self.budget > 0:
-            self.resources(*self.waiting.pop())
+            self.content(*self.waiting.pop())
 
     def add(self, name, condition=True):
         if condition:
             self.found.add(name)
 
-    def wait(self, resources, within):
-        if isinstance(resources, (Dictionary, Stream)) and self.first(resources, within):
-            self.waiting.append((resources, within))
+    def wait(self, owner, within, otherwise=None, masked=False):
+        """Has a stream with content looked through, whose resources may be those of what it is in."""
+        if isinstance(owner, Stream):
+            resources = owner.get("/Resources")
+            self.waiting.append((otherwise if resources is None else resources, Content([owner]), within, masked))
 
     def first(self, thing, *within):
         """Whether an object is seen for the first time, and there is budget left."""
@@ -71,29 +132,51 @@ class Finder:
         self.seen.add(key)
         return True
 
-    def resources(self, resources, within):
-        for state in values(resources, "/ExtGState"):
+    def content(self, resources, content, within, masked):
+        for state in content.named(resources, "/ExtGState"):
             self.graphics_state(state)
-        for space in values(resources, "/ColorSpace"):
+        for space in content.named(resources, "/ColorSpace"):
             self.color_space(space)
-        for pattern in values(resources, "/Pattern"):
+        for pattern in content.named(resources, "/Pattern"):
             self.pattern(pattern)
-        for shading in values(resources, "/Shading"):
+        for shading in content.named(resources, "/Shading"):
             self.shading(shading)
-        for font in values(resources, "/Font"):
+        for font in content.named(resources, "/Font"):
             self.add("tiling-pattern-with-text", within == "tiling")
-            self.font(font)
-        for object in values(resources, "/XObject"):
-            self.x_object(object, within)
+            self.font(font, resources)
+        self.add("operator-k", content.operators & {"k", "K"})
+        self.paint(resources, content, within, masked)
 
-    def x_object(self, object, within):
-        if not isinstance(object, Stream) or not self.first(object, within):
+    def paint(self, resources, content, within, masked):
+        """What is painted, with a soft mask or without."""
+        objects, patterns = entries(resources, "/XObject"), entries(resources, "/Pattern")
+        for operator, name, under_mask, alphas, pattern in content.painted(resources, masked):
+            self.add("alpha-fill-and-stroke", operator in STROKES & FILLS and "/CA" in alphas)
+            if under_mask:
+                self.add("soft-mask-with-text", operator in TEXT)
+                self.add("soft-mask-with-stroke", operator in STROKES)
+                self.add("soft-mask-with-tiling", operator in FILLS and get(patterns.get(pattern), "/PatternType") == 1)
+            if operator == "sh":
+                self.add("alpha-mesh", "/ca" in alphas and get(entries(resources, "/Shading").get(name), "/ShadingType") in (4, 5, 6, 7))
+            object = objects.get(name) if operator == "Do" else None
+            if object is None:
+                continue
+            if under_mask:
+                form = get(object, "/Subtype") == "/Form"
+                self.add("soft-mask-with-image-mask", truth(get(object, "/ImageMask")))
+                self.add("soft-mask-with-form", form and "/Group" not in object)
+                self.add("soft-mask-with-group", form and "/Group" in object)
+            self.x_object(object, within, resources, under_mask)
+
+    def x_object(self, object, within, resources=None, masked=False):
+        if not isinstance(object, Stream) or not self.first(object, within, masked):
             return
         if object.get("/Subtype") == "/Image":
             self.image(object, within)
         elif object.get("/Subtype") == "/Form":
+            self.add("form-without-resources", "/Resources" not in object)
             self.group(object.get("/Group"), "form", object.get("/Resources"))
-            self.wait(object.get("/Resources"), within)
+            self.wait(object, within, resources, masked)
 
     def group(self, group, of, resources=None):
         if not isinstance(group, Dictionary) or group.get("/S") != "/Transparency":
@@ -128,7 +211,7 @@ class Finder:
             group = mask.get("/G")
             if isinstance(group, Stream) and self.first(group, "mask"):
                 self.add("soft-mask-group-knockout", truth(group.get("/Group", Dictionary()).get("/K")))
-                self.wait(group.get("/Resources"), "mask")
+                self.wait(group, "mask")
 
     def color_space(self, space):
         """Looks at a color space; its kind in a word."""
@@ -138,6 +221,7 @@ class Finder:
             if space.is_indirect and not self.first(space):
                 pass
             elif kind in ("/Separation", "/DeviceN") and len(space) > 3:
+                self.add("separation-None", space[1] == "/None")
                 self.function(space[3])
             elif kind in ("/Indexed", "/I", "/Pattern") and len(space) > 1:
                 self.color_space(space[1])
@@ -169,7 +253,7 @@ class Finder:
             box, steps = items(pattern.get("/BBox")), [abs(number(pattern.get(key), 0)) for key in ("/XStep", "/YStep")]
             sides = [abs(number(box[axis + 2], 0) - number(box[axis], 0)) for axis in (0, 1)] if len(box) == 4 else [0, 0]
             self.add("tiling-pattern-overlapping", any(side > 1.01 * step for side, step in zip(sides, steps)))
-            self.wait(pattern.get("/Resources"), "tiling")
+            self.wait(pattern, "tiling")
         else:
             self.graphics_state(pattern.get("/ExtGState"))
             self.shading(pattern.get("/Shading"))
@@ -227,12 +311,12 @@ class Finder:
             self.add("jbig2-default-black", kind == 48 and flags & 4)
             self.add("jbig2-operator", operator not in (0, 4))
 
-    def font(self, font):
+    def font(self, font, around):
         if not isinstance(font, Dictionary) or not self.first(font):
             return
         kind = font.get("/Subtype")
         if kind == "/Type3":
-            self.type3(font)
+            self.type3(font, around)
             return
         base = font
         if kind == "/Type0":
@@ -257,23 +341,21 @@ class Finder:
             standard = name.startswith(STANDARD_FONTS)
             self.add("font-standard-not-embedded" if standard else "font-not-embedded")
 
-    def type3(self, font):
-        """A font of procedures: those that begin with d0 may have colors (9.6.4)."""
+    def type3(self, font, around):
+        """A font of procedures, in a content with resources: those that begin with d0 may have colors (9.6.4)."""
         self.add("font-Type3")
-        self.wait(font.get("/Resources"), "type3")
-        resources = font.get("/Resources")
-        self.add("font-Type3-objects", any(values(resources, key) for key in ("/XObject", "/Shading", "/Pattern", "/ExtGState")))
-        for glyph in values(font, "/CharProcs")[:GLYPHS]:
-            try:
-                words = glyph.read_bytes()[:200].split() if isinstance(glyph, Stream) else []
-            except pikepdf.PdfError:
-                continue
-            self.add("font-Type3-d0", b"d0" in words)
+        glyphs = Content([glyph for glyph in values(font, "/CharProcs")[:GLYPHS] if isinstance(glyph, Stream)])
+        resources = font.get("/Resources", around)
+        self.add("font-Type3-d0", "d0" in glyphs.operators)
+        self.add("font-Type3-color", glyphs.operators & {"g", "rg", "k", "sc", "scn", "sh", "gs"})
+        self.add("font-Type3-objects", any(not truth(get(object, "/ImageMask")) for object in glyphs.named(resources, "/XObject")))
+        self.waiting.append((resources, glyphs, "type3", False))
 
     def annotation(self, annotation):
         if not isinstance(annotation, Dictionary) or not self.first(annotation):
             return
         subtype = annotation.get("/Subtype")
+        self.add("widget", subtype == "/Widget")
         appearance = get(annotation.get("/AP"), "/N")
         if appearance is None:
             if subtype == "/Link":
@@ -285,6 +367,13 @@ class Finder:
             self.add("annotation-appearance")
         for stream in [appearance] if isinstance(appearance, Stream) else values(annotation.get("/AP"), "/N"):
             self.x_object(stream, "annotation")
+
+
+def bytes_of(stream):
+    try:
+        return stream.read_bytes() if isinstance(stream, Stream) else b""
+    except pikepdf.PdfError:
+        return b""
 
 
 def jbig2_segments(data):
@@ -319,10 +408,7 @@ def jbig2_segments(data):
 
 def known_font(file):
     """Whether a font file begins as one does: Type 1, TrueType, OpenType, or CFF."""
-    try:
-        start = file.read_bytes()[:4] if isinstance(file, Stream) else b""
-    except pikepdf.PdfError:
-        return False
+    start = bytes_of(file)[:4]
     return start[:2] in (b"%!", b"\x80\x01", b"\x01\x00") or start in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")
 
 
@@ -358,9 +444,13 @@ def items(thing):
     return list(thing) if isinstance(thing, Array) else []
 
 
-def values(thing, key):
+def entries(thing, key):
     found = get(thing, key)
-    return [value for _, value in found.items()] if isinstance(found, Dictionary) else []
+    return dict(found.items()) if isinstance(found, Dictionary) else {}
+
+
+def values(thing, key):
+    return list(entries(thing, key).values())
 
 
 def number(thing, otherwise):
@@ -375,5 +465,5 @@ def truth(thing):
 
 
 if __name__ == "__main__":
-    for name in sorted(of_page(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1)):
+    for name in sorted(Reader().of_page(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1)):
         print(name)

@@ -12,8 +12,8 @@ import numpy
 from PIL import Image, ImageFilter
 
 #: A pixel differs that is further away, in levels; a window differs in which so many of its 64 pixels do. Lines thinner than a
-#: pixel, which some draw grey and others black, come to 26; what was judged to be another picture began at 29.
-LEVELS, WINDOW = 48, 28
+#: pixel, which some draw grey and others black, come to 29; what was judged to be another picture began at 31.
+LEVELS, WINDOW = 48, 30
 #: A faint difference counts where it fills so many windows wholly, which is about a square of 40 pixels.
 FAINT, FAINT_WINDOWS = 20, 80
 #: Where two pictures have so many different pixels in a window, or the two windows around it, they do not agree on it.

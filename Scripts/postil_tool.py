@@ -26,7 +26,7 @@ PASSWORDS = [
 WITHOUT_PERMISSIONS = {"compare", "completion", "help", "recover", "--version"}
 #: Exit statuses that say what is wrong with the document or its signatures, or that there is nothing to do; 2 is a mistake of
 #: the caller.
-REFUSALS = (1, 3, 4, 5, 6, 7)
+REFUSALS = (1, 3, 4, 5, 6, 7, 8)
 FOUR_KINDS = [
     "--color", "D00000", "--width", "2", "--line", "20,20,120,60",
     "--rect", "30,30,60,40", "--opacity", "0.5", "--ellipse", "40,60,50,30",

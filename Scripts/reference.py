@@ -18,6 +18,7 @@ MODULES = {
     "Postil": "What `import Postil` brings: documents, pages, annotations, edits, text, rendering, saving.",
     "PDFKit": "What `import PDFKit` brings with the product `PDFKitCompatibility`: Apple's names over Postil.",
     "PostilSignatures": "What `import PostilSignatures` adds: signing documents, and verifying signatures.",
+    "PostilLayout": "What `import PostilLayout` adds: documents that are written, of headings, paragraphs, tables and pictures.",
     "PostilTools": "What `import PostilTools` adds: tools that turn the movement of a pen into annotations.",
     "PostilViewer": "What `import PostilViewer` brings besides: view models for viewers in any toolkit.",
 }

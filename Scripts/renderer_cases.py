@@ -3,11 +3,12 @@
 Each case is a page of 100 x 100 points. Its checks are colors at points (x to the right, y up, as in the file), or ink in boxes.
 """
 
+import functools
 import random
 import struct
 from dataclasses import dataclass, field
 
-from small_pdf import SmallPDF, flate, form, image, png_rows, stream, tiff_row
+from small_pdf import SmallPDF, as_bytes, flate, form, image, png_rows, stream, tiff_row
 
 WHITE, BLACK, GRAY = (255, 255, 255), (0, 0, 0), (128, 128, 128)
 RED, GREEN, BLUE, YELLOW = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)
@@ -35,6 +36,8 @@ def all_cases():
 
 
 def simple(name, clause, content, colors=None, resources="", objects=None, page="", catalog="", ink=None, tolerance=16):
+    if any(b"90 0 R" in as_bytes(text) for text in (resources, *(objects or {}).values())):
+        objects = {**embedded_square(), **(objects or {})}
     return Case(name, clause, SmallPDF(content, resources, page, catalog, objects), colors or {}, ink or {}, tolerance)
 
 
@@ -359,7 +362,7 @@ def soft_masks():
         "a fill": ("1 0 0 rg 20 20 60 60 re f", "", {}),
         "a stroke": ("1 0 0 RG 60 w 20 50 m 80 50 l S", "", {}),
         "text": ("1 0 0 rg BT /F 60 Tf 20 20 Td (a) Tj ET", SQUARES, {}),
-        "text of Type 1": ("1 0 0 rg BT /F 90 Tf 15 25 Td <6E> Tj ET", "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >> >>", {}),
+        "text of Type 1": ("1 0 0 rg BT /F 90 Tf 15 25 Td <6E> Tj ET", "/Font << /F 90 0 R >>", {}),
         "an image": ("q 60 0 0 60 20 20 cm /I Do Q", "/XObject << /I 11 0 R >>", {11: image(1, 1, "/DeviceRGB", b"\xff\0\0")}),
         "an image with a soft mask": (
             "q 60 0 0 60 20 20 cm /I Do Q", "/XObject << /I 11 0 R >>",
@@ -374,6 +377,19 @@ def soft_masks():
         "a form": ("/X Do", "/XObject << /X 11 0 R >>", {11: form("1 0 0 rg 20 20 60 60 re f")}),
         "a group": ("/X Do", "/XObject << /X 11 0 R >>", {11: form("1 0 0 rg 20 20 60 60 re f", "/I true")}),
         "a group, not isolated": ("/X Do", "/XObject << /X 11 0 R >>", {11: form("1 0 0 rg 20 20 60 60 re f", "/I false")}),
+        "a form with a shading": ("/X Do", "/XObject << /X 11 0 R >>", {11: form("/S sh", "", "/Shading << /S RED >>", "20 20 80 80")}),
+        "a form with a shading, turned": (
+            "q 0 1 -1 0 100 0 cm 20 20 60 60 re W n /X Do Q", "/XObject << /X 11 0 R >>", {11: form("/S sh", "", "/Shading << /S RED >>")}),
+        "a form with a shading that is not extended": (
+            "q 20 20 60 60 re W n /X Do Q", "/XObject << /X 11 0 R >>", {11: form("/S sh", "", "/Shading << /S SHORT >>")}),
+        "a form with an image": (
+            "/X Do", "/XObject << /X 11 0 R >>",
+            {11: form("60 0 0 60 20 20 cm /I Do", "", "/XObject << /I 12 0 R >>"), 12: image(1, 1, "/DeviceRGB", b"\xff\0\0")}),
+        "a form with text": ("/X Do", "/XObject << /X 11 0 R >>", {11: form("1 0 0 rg BT /F 60 Tf 20 20 Td (a) Tj ET", "", SQUARES)}),
+        "a form with a soft mask of its own": (
+            "/X Do", "/XObject << /X 11 0 R >>", {
+                11: form("/G gs 1 0 0 rg 20 20 60 60 re f", "", "/ExtGState << /G << /SMask << /S /Luminosity /G 12 0 R >> >> >>"),
+                12: form("1 g 0 0 50 100 re f", "/CS /DeviceGray /I true")}),
         "an inline image": (b"q 60 0 0 60 20 20 cm BI /W 1 /H 1 /BPC 8 /CS /RGB ID \xff\0\0 EI Q", "", {}),
     }
     tile = stream(
@@ -384,11 +400,15 @@ def soft_masks():
         for name, (content, resources, objects) in painted.items():
             resources = resources.replace("AXIAL", AXIAL.format("1 0 0", "1 0 0")).replace("RADIAL", RADIAL.format("1 0 0", "1 0 0"))
             objects = dict(objects)
+            red = AXIAL.format("1 0 0", "1 0 0")
+            for number, text in objects.items():
+                objects[number] = as_bytes(text).replace(b"/S RED", as_bytes(f"/S {red}")).replace(
+                    b"/S SHORT", as_bytes(f"/S {red.replace('true true', 'false false')}"))
             if "mesh" in name:
                 objects[11] = mesh
             if "tiling" in name:
                 objects[11] = tile
-            font = SQUARE_FONT if name == "text" else {}
+            font = SQUARE_FONT if name in ("text", "a form with text") else {}
             # The mask of an image takes the place of the one of the graphics state (11.6.5.3).
             colors = {**left, (70, 50): RED} if name == "an image with a soft mask" else left
             yield simple(
@@ -437,6 +457,13 @@ def special_masks(luminosity):
     yield masked(
         "a gradient, of a gradient", "11.6.5.2", gradient, faded, content="q 0 0 100 100 re W n /S sh Q",
         resources=f"/Shading << /S {AXIAL.format('1 0 0', '1 0 0')} >>")
+    half = form("0.5 g 0 0 100 100 re f", "/CS /DeviceGray /I true")
+    for name, group in (("a form", ""), ("a group", "/I true"), ("a group, not isolated", "/I false")):
+        painted = {11: form("1 0 0 rg 0 0 100 100 re f", group)}
+        yield masked(f"half, {name}", "11.6.5.2", half, {(50, 50): (255, 128, 128)}, "/X Do", resources="/XObject << /X 11 0 R >>", objects=painted)
+        yield masked(
+            f"{name} that is moved", "11.6.5.2", luminosity, {(45, 50): RED, (55, 50): WHITE}, "1 0 0 1 40 0 cm /X Do",
+            resources="/XObject << /X 11 0 R >>", objects=painted)
     nested = form("/G gs 1 g 0 0 100 100 re f", "/CS /DeviceGray /I true", "/ExtGState << /G << /SMask << /S /Luminosity /G 11 0 R >> >> >>")
     yield masked("within the mask of another", "11.6.5.2", nested, left, objects={11: luminosity})
     inner = form("/G gs 1 0 0 rg 0 0 100 100 re f", "/I true", "/ExtGState << /G << /SMask << /S /Luminosity /G 12 0 R >> >> >>")
@@ -550,7 +577,7 @@ def shadings():
         "/ExtGState << /H << /ca 0.5 >> >> /Shading << /S 10 0 R >>", {10: mesh_shading((20, 20, 80, 80), RED)})
     yield simple(
         "text of Type 1 filled with a shading pattern", "8.7.4.4", "/Pattern cs /P scn BT /D 90 Tf 15 25 Td <6E> Tj ET",
-        {(35, 50): (166, 0, 89), (65, 50): (89, 0, 166)}, f"/Pattern << /P << /PatternType 2 /Shading {red_blue} >> >>" + DINGBAT)
+        {(35, 50): (166, 0, 89), (65, 50): (89, 0, 166)}, f"/Pattern << /P << /PatternType 2 /Shading {red_blue} >> >>" + SQUARE)
 
 
 # Patterns
@@ -582,9 +609,8 @@ def patterns():
     yield filled(
         "with an image mask", tile("1 0 0 rg q 5 0 0 10 0 0 cm /I Do Q", resources="/XObject << /I 11 0 R >>"), left,
         {11: image(1, 1, "", b"\0", 1, "/ImageMask true")})
-    square = "/Font << /D << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >> >>"
     yield filled(
-        "with text", tile("1 0 0 rg BT /D 12 Tf 0.5 1 Td <6E> Tj ET", "20 20", "0 0 20 20", square), {(25, 25): RED, (37, 35): WHITE, (65, 65): RED})
+        "with text", tile("1 0 0 rg BT /D 12 Tf 0.5 1 Td <6E> Tj ET", "20 20", "0 0 20 20", SQUARE), {(25, 25): RED, (37, 35): WHITE, (65, 65): RED})
     yield filled(
         "with text of Type 3", tile("1 0 0 rg BT /F 10 Tf (a) Tj ET", "20 20", "0 0 20 20", SQUARES), {(25, 25): RED, (35, 35): WHITE}, SQUARE_FONT)
     yield filled(
@@ -611,16 +637,16 @@ def patterns():
                  {(50, 62): RED, (50, 55): WHITE}, content="/Pattern CS /P SCN 1 w 50 0 m 50 100 l S")
     yield filled("a path filled and stroked", across, {(50, 62): RED, (50, 55): WHITE, (20, 55): WHITE, (20, 62): RED},
                  content="/Pattern cs /P scn /Pattern CS /P SCN 2 w 20 0 60 99 re B")
-    yield filled("text filled with", tile("1 0 0 rg 0 0 5 10 re f"), {(32, 52): RED, (37, 52): WHITE}, resources=DINGBAT,
+    yield filled("text filled with", tile("1 0 0 rg 0 0 5 10 re f"), {(32, 52): RED, (37, 52): WHITE}, resources=SQUARE,
                  content="/Pattern cs /P scn BT /D 90 Tf 15 25 Td <6E> Tj ET")
     yield filled(
-        "with text, turned and small", tile("1 0 0 rg BT /D 120 Tf 5 10 Td <6E> Tj ET", "200 200", "0 0 200 200", square, matrix="0 0.1 -0.1 0 0 0"),
+        "with text, turned and small", tile("1 0 0 rg BT /D 120 Tf 5 10 Td <6E> Tj ET", "200 200", "0 0 200 200", SQUARE, matrix="0 0.1 -0.1 0 0 0"),
         {(75, 25): RED, (65, 37): WHITE})
     yield filled(
-        "uncolored, with text", tile("BT /D 12 Tf 0.5 1 Td <6E> Tj ET", "20 20", "0 0 20 20", square, 2), {(25, 25): RED, (37, 35): WHITE},
+        "uncolored, with text", tile("BT /D 12 Tf 0.5 1 Td <6E> Tj ET", "20 20", "0 0 20 20", SQUARE, 2), {(25, 25): RED, (37, 35): WHITE},
         content="/C cs 1 0 0 /P scn 0 0 100 100 re f", resources="/ColorSpace << /C [/Pattern /DeviceRGB] >>")
     yield filled(
-        "one cell larger than the page, with text", tile("1 0 0 rg BT /D 90 Tf 15 25 Td <6E> Tj ET", "1000 1000", "-500 -500 500 500", square),
+        "one cell larger than the page, with text", tile("1 0 0 rg BT /D 90 Tf 15 25 Td <6E> Tj ET", "1000 1000", "-500 -500 500 500", SQUARE),
         {(50, 50): RED, (5, 5): WHITE})
     yield filled("tiny cells", tile("1 0 0 rg 0 0 0.05 0.1 re f", "0.1 0.1", "0 0 0.1 0.1"), {(52, 52): (255, 128, 128)}, tolerance=40)
     yield simple(
@@ -654,7 +680,35 @@ def functions():
 
 #: A Type 3 font whose letter a is a square of 1 x 1, in the color of the text.
 SQUARES = "/Font << /F 30 0 R >>"
-DINGBAT = "/Font << /D << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >> >>"
+#: A font whose letter n is a square, of 0.7 em; the objects that it needs are added where it is named.
+SQUARE = "/Font << /D 90 0 R >>"
+
+
+@functools.cache
+def embedded_square():
+    """A Type 1 font that is embedded, so that nothing depends on what is installed."""
+    from fontTools import fontBuilder
+    from fontTools.pens.t2CharStringPen import T2CharStringPen
+
+    def outline(name):
+        pen = T2CharStringPen(760, None)
+        if name == "n":
+            pen.moveTo((30, 0))
+            for point in ((30, 700), (730, 700), (730, 0)):
+                pen.lineTo(point)
+            pen.closePath()
+        return pen.getCharString()
+
+    builder = fontBuilder.FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "n"])
+    builder.setupCFF("Square", {}, {name: outline(name) for name in (".notdef", "n")}, {})
+    table = builder.font["CFF "]
+    return {
+        90: "<< /Type /Font /Subtype /Type1 /BaseFont /AAAAAA+Square /FirstChar 110 /LastChar 110 /Widths [760] /FontDescriptor 91 0 R "
+            "/Encoding << /Differences [110 /n] >> >>",
+        91: "<< /Type /FontDescriptor /FontName /AAAAAA+Square /Flags 4 /FontBBox [0 0 760 700] /ItalicAngle 0 /Ascent 700 /Descent 0 "
+            "/CapHeight 700 /StemV 80 /FontFile3 92 0 R >>",
+        92: flate("/Subtype /Type1C", table.compile(builder.font))}
 
 
 def type3(glyph, resources="", width=1):
@@ -697,15 +751,15 @@ def type3_fonts():
 
 def text():
     square = "BT /D 90 Tf {} 15 25 Td <6E> Tj ET"
-    yield simple("text mode 0", "9.3.6", "1 0 0 rg " + square.format(""), {(50, 50): RED}, DINGBAT)
-    yield simple("text mode 3", "9.3.6", "1 0 0 rg " + square.format("3 Tr"), {(50, 50): WHITE}, DINGBAT)
-    yield simple("text mode 2", "9.3.6", "1 0 0 rg 0 0 1 RG 6 w " + square.format("2 Tr"), {(50, 50): RED, (20, 50): WHITE}, DINGBAT, tolerance=256)
+    yield simple("text mode 0", "9.3.6", "1 0 0 rg " + square.format(""), {(50, 50): RED}, SQUARE)
+    yield simple("text mode 3", "9.3.6", "1 0 0 rg " + square.format("3 Tr"), {(50, 50): WHITE}, SQUARE)
+    yield simple("text mode 2", "9.3.6", "1 0 0 rg 0 0 1 RG 6 w " + square.format("2 Tr"), {(50, 50): RED, (20, 50): WHITE}, SQUARE, tolerance=256)
     yield simple(
         "text mode 7, clipping an image", "9.3.6", square.format("7 Tr") + " q 100 0 0 100 0 0 cm /I Do Q", {(50, 50): RED, (5, 50): WHITE},
-        DINGBAT + "/XObject << /I 10 0 R >>", {10: image(1, 1, "/DeviceRGB", b"\xff\0\0")})
+        SQUARE + "/XObject << /I 10 0 R >>", {10: image(1, 1, "/DeviceRGB", b"\xff\0\0")})
     yield simple(
         "text mode 7, clipping a shading", "9.3.6", square.format("7 Tr") + " /S sh", {(50, 50): RED, (5, 50): WHITE},
-        DINGBAT + f"/Shading << /S {AXIAL.format('1 0 0', '1 0 0')} >>")
+        SQUARE + f"/Shading << /S {AXIAL.format('1 0 0', '1 0 0')} >>")
     for name, code, box in (("Symbol", "<61>", (20, 10, 90, 80)), ("ZapfDingbats", "<6E>", (20, 10, 90, 80)), ("Arial,Bold", "(M)", (20, 10, 90, 80)),
                             ("TimesNewRomanPS-BoldMT", "(M)", (20, 10, 90, 80)), ("Unknown-Font", "(M)", (20, 10, 90, 80))):
         yield simple(
@@ -873,11 +927,22 @@ def annotations():
     yield annotated("appearance by its state", "12.5.5", "/Subtype /Widget /FT /Btn /T (a) /V /On /AS /On /AP << /N << /On 10 0 R /Off 11 0 R >> >>",
                     {(50, 50): RED}, objects={10: form("1 0 0 rg 0 0 100 100 re f"), 11: form("0 1 0 rg 0 0 100 100 re f")},
                     catalog="/AcroForm << /Fields [] /DA (/Helv 0 Tf 0 g) >>")
+    yield annotated("appearance of a widget that no form names", "12.5.5", "/Subtype /Widget /FT /Tx /T (a) /AP << /N 10 0 R >>", {(50, 50): RED},
+                    objects={10: form("1 0 0 rg 0 0 100 100 re f")}, catalog="/AcroForm << /Fields [] /DA (/Helv 0 Tf 0 g) >>")
+    yield simple(
+        "appearance of a choice", "12.7.5.4", "", {(50, 50): RED, (75, 50): RED}, objects={
+            10: form("1 0 0 rg 0 0 100 100 re f"), 11: "<< /Type /Annot /Subtype /Widget /FT /Ch /Ff 131072 /T (a) /F 4 /Rect [20 20 80 80] /Opt [(a) (b)] "
+            "/AP << /N 10 0 R >> >>"}, page="/Annots [11 0 R]", catalog="/AcroForm << /Fields [11 0 R] /DA (/Helv 0 Tf 0 g) >>")
     yield annotated("appearance with a matrix", "12.5.5", "/Subtype /Stamp /AP << /N 10 0 R >>", {(35, 50): RED, (65, 50): WHITE},
                     objects={10: form("1 0 0 rg 0 50 100 50 re f", matrix="0 1 -1 0 0 0")})
     yield annotated("appearance of a hidden one", "12.5.3", "/Subtype /Stamp /AP << /N 10 0 R >> /F 2", {(50, 50): WHITE}, objects={10: form("1 0 0 rg 0 0 100 100 re f")})
     yield annotated("highlight that multiplies", "12.5.6.10", "/Subtype /Highlight /QuadPoints [20 80 80 80 20 20 80 20] /AP << /N 10 0 R >>", {(50, 50): YELLOW}, objects={
         10: form("/M gs 1 1 0 rg 0 0 100 100 re f", "/I false", "/ExtGState << /M << /BM /Multiply >> >>")})
+    for name, value in (("of UTF-8", b"\xef\xbb\xbfnnn"), ("of PDFDocEncoding", b"nnn")):
+        yield simple(
+            f"field without an appearance, value {name}", "7.9.2.2", "", ink={(21, 21, 45, 79): True, (60, 21, 79, 79): False},
+            page="/Annots [10 0 R]", catalog="/AcroForm << /NeedAppearances true /Fields [10 0 R] /DA (/D 20 Tf 0 g) /DR << %s >> >>" % SQUARE, objects={
+                **embedded_square(), 10: b"<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /F 4 /Rect [20 20 80 80] /DA (/D 10 Tf 0 g) /V (" + value + b") >>"})
     yield simple(
         "highlight that multiplies, over text", "12.5.6.10", "0 g 20 20 30 60 re f", {(30, 50): BLACK, (70, 50): YELLOW},
         page="/Annots [<< /Type /Annot /F 4 /Rect [20 20 80 80] /Subtype /Highlight /QuadPoints [20 80 80 80 20 20 80 20] /AP << /N 10 0 R >> >>]",
@@ -906,5 +971,29 @@ def content():
         "optional content, of a form", "8.11.3.3", "/X Do", {(50, 50): WHITE}, "/XObject << /X 11 0 R >>",
         {10: "<< /Type /OCG /Name (A) >>", 11: form("1 0 0 rg 0 0 100 100 re f", data="/OC 10 0 R")},
         catalog="/OCProperties << /OCGs [10 0 R] /D << /OFF [10 0 R] >> >>")
+    yield simple(
+        "form without resources", "7.8.3", "/X Do", {(50, 50): RED}, "/XObject << /X 10 0 R /I 11 0 R >>",
+        {10: stream("/Type /XObject /Subtype /Form /BBox [0 0 100 100]", "100 0 0 100 0 0 cm /I Do"), 11: image(1, 1, "/DeviceRGB", b"\xff\0\0")})
+    yield Case("streams of a page, divided between two words", "7.7.3.3", SmallPDF("1 0 0 rg 0 0 100", objects={
+        3: "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents [4 0 R 10 0 R] /Resources << >> >>", 10: stream("", "100 re f")}), {(50, 50): RED})
+    installed = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /%s >> >>"
+    yield simple("ZapfDingbats, not embedded", "9.6.2.2", "1 0 0 rg BT /F 90 Tf 15 25 Td <6E> Tj ET", {(50, 50): RED, (25, 35): RED}, installed % "ZapfDingbats")
+    yield simple("Symbol, not embedded", "9.6.2.2", "1 0 0 rg BT /F 200 Tf 0 -30 Td <DB> Tj ET", {}, installed % "Symbol", ink={(20, 20, 80, 80): True})
+    picture = {"resources": "/XObject << /Im 10 0 R >>", "objects": {10: image(1, 1, "/DeviceRGB", b"\xff\0\0")}}
+    for name, matrix in (("of too few operands", "0"), ("of zeros", "0 0 0 0 0 0"), ("that makes everything a line", "1 0 0 0 0 50")):
+        yield simple(f"matrix {name}", "8.4.4", f"q {matrix} cm /Im Do 0 0 9 9 re f Q 1 0 0 rg 20 20 60 60 re f", {(50, 50): RED}, **picture)
+        yield simple(f"text matrix {name}", "9.4.2", f"BT /D 20 Tf {matrix} Tm (n) Tj ET 1 0 0 rg 20 20 60 60 re f", {(50, 50): RED}, SQUARE)
+    yield simple("font of size 0", "9.3.1", "BT /D 0 Tf 20 20 Td (n) Tj ET 1 0 0 rg 20 20 60 60 re f", {(50, 50): RED}, SQUARE)
+    yield simple("color of too few operands", "8.6.8", "0 1 0 rg 1 0 rg 20 20 60 60 re f", {(50, 50): GREEN})
+    for name, parts in (("a string", (b"BT /F 60 Tf 20 20 Td (", b"a) Tj ET")), ("a name", (b"BT /F 60 Tf 20 20 Td /", b" pop (a) Tj ET"))):
+        yield simple(
+            f"content divided within {name}", "7.8.2", "", {(50, 50): RED}, SQUARES,
+            {**SQUARE_FONT, 4: "[10 0 R 11 0 R]", 10: stream("", b"1 0 0 rg " + parts[0]), 11: stream("", parts[1])})
+    yield simple(
+        "content divided between tokens", "7.8.2", "", {(50, 50): RED}, "",
+        {4: "[10 0 R 11 0 R]", 10: stream("", "1 0 0 rg 20 20 60"), 11: stream("", "60 re f")})
+    for name, word in (("without digits", "#m"), ("with one digit", "m#1"), ("at its end", "m#")):
+        yield simple(f"name with a number sign {name}", "7.3.5", f"q 100 0 0 100 0 0 cm /I{word} Do Q", {(50, 50): RED}, f"/XObject << /I{word} 10 0 R >>",
+                     picture["objects"])
     yield simple("name with a number sign", "7.3.5", "q 100 0 0 100 0 0 cm /I#6d Do Q", {(50, 50): RED}, "/XObject << /Im 10 0 R >>",
                  {10: image(1, 1, "/DeviceRGB", b"\xff\0\0")})

@@ -44,6 +44,9 @@ KNOWN = {
 }
 
 ANGLES = (30, 90, 180, 270)
+#: Lines that the documents are set in are at least so long, in letters of a script without spaces: a text with more ends of lines than
+#: that was not read in lines.
+SHORTEST_LINE = 8
 
 
 @dataclass(frozen=True)
@@ -421,8 +424,8 @@ def judge(case, text):
 
     source, text = collapsed(case.source), collapsed(text)
     if any(map(is_spaceless, source)):
-        # Spaces at ends of lines cannot be told; the others must be right.
-        wrong, i, j = 0, 0, 0
+        # Spaces at ends of lines cannot be told; the others must be right. Ends of lines that the source has not are as many as lines.
+        wrong, ends, i, j = 0, 0, 0, 0
         plain_source, plain_text = re.sub(r"\s", "", source), re.sub(r"\s", "", text)
         if plain_source != plain_text:
             return Indel.normalized_similarity(plain_source, plain_text)
@@ -432,12 +435,15 @@ def judge(case, text):
                 i, j = i + 1, j + 1
             elif a or b:
                 # A break between two letters of a script without spaces is none.
-                if not (b and text[j] == "\n") and not (a and source[i] == "\n"):
+                if b and text[j] == "\n":
+                    ends += is_spaceless(text[j - 1]) and j + 1 < len(text) and is_spaceless(text[j + 1])
+                elif not (a and source[i] == "\n"):
                     wrong += 1
                 i, j = i + a, j + b
             else:
                 i, j = i + 1, j + 1
-        return 1.0 if wrong == 0 else Indel.normalized_similarity(source, text)
+        is_in_lines = ends * SHORTEST_LINE <= sum(map(is_spaceless, source))
+        return 1.0 if wrong == 0 and is_in_lines else Indel.normalized_similarity(source, text)
     return Indel.normalized_similarity(source.replace("\n", " "), text.replace("\n", " "))
 
 

@@ -2,9 +2,9 @@
 
 import subprocess
 
+import draw_peer
 import pikepdf
 import pymupdf
-import pypdfium2
 from PIL import Image
 
 RESOLUTION = 144
@@ -18,13 +18,10 @@ def images(path, folder, index=0):
     subprocess.run(
         ["pdftoppm", "-cropbox", "-r", str(RESOLUTION), "-f", number, "-l", number, "-singlefile", "-png", path, target],
         capture_output=True, check=True)
-    pixmap = pymupdf.open(path)[index].get_pixmap(dpi=RESOLUTION, alpha=False)
-    document = pypdfium2.PdfDocument(path)
-    document.init_forms()
     return {
         "poppler": Image.open(target.with_suffix(".png")).convert("RGB"),
-        "MuPDF": Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples),
-        "PDFium": document[index].render(scale=RESOLUTION / 72, may_draw_forms=True).to_pil().convert("RGB"),
+        "MuPDF": draw_peer.picture(draw_peer.mupdf, path, index + 1, RESOLUTION / 72),
+        "PDFium": draw_peer.picture(draw_peer.pdfium, path, index + 1, RESOLUTION / 72),
     }
 
 

@@ -60,7 +60,7 @@ class Trial:
             image, reason = self.draw(renderer, path)
             images[renderer] = image
             result.wrong[renderer] = reason or what_is_wrong(case, image)
-        result.constructs = page_constructs.of_page(path, 1)
+        result.constructs = page_constructs.Reader().of_page(path, 1)
         if self.options.keep:
             beside = Image.new("RGB", (3 * 400 + 20, 400), "gray")
             for column, image in enumerate(images.values()):

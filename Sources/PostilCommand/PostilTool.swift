@@ -7,7 +7,8 @@ enum PostilTool {
   static let version = "0.1.0"
 
   static let commands: [any PostilCommand.Type] = [
-    InfoCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self, SearchCommand.self,
+    InfoCommand.self, ConformCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self,
+    SearchCommand.self,
     TagsCommand.self, TablesCommand.self, LayersCommand.self, ImagesCommand.self, FontsCommand.self,
     ObjectCommand.self,
     ExtractTextCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
@@ -19,7 +20,7 @@ enum PostilTool {
     ImportCommand.self,
     EraseCommand.self,
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
-    CropCommand.self, ResizeCommand.self, OverlayCommand.self, NUpCommand.self,
+    CropCommand.self, ResizeCommand.self, OverlayCommand.self, NumberCommand.self, NUpCommand.self,
     ExtractCommand.self, SplitCommand.self, MergeCommand.self, MakeCommand.self, ApplyCommand.self,
     CompletionCommand.self,
     RecoverCommand.self, CompareCommand.self, RevisionsCommand.self, ExtractRevisionCommand.self,

@@ -244,6 +244,8 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     writer.setOutputPipeline(&output);
     writer.setObjectStreamMode(mode(options->object_streams));
     writer.setLinearization(options->linearizes);
+    // PDF/A wants it (ISO 19005-1, 6.1.7), and ISO 32000-2, 7.3.8.1, asks for it.
+    writer.setNewlineBeforeEndstream(true);
     encrypt(writer, *options);
     writer.registerProgressReporter(std::make_shared<Progress>(*options, output));
     writer.write();

@@ -24,6 +24,8 @@ public struct FreehandTool: DrawingTool {
   /// How far the stroke that is kept may be from what was drawn, in points, so that it needs fewer points: see ``StrokeSimplifier``;
   /// `nil`, as at first, keeps all of them.
   public var tolerance: Double?
+  /// Whether ``way(ahead:)`` tells where the stroke is likely to go on.
+  public var foresees = true
   /// Whether the stroke is a straight line at a multiple of 15 degrees, as while Shift is held.
   public var isConstrained = false
 
@@ -141,7 +143,7 @@ public struct FreehandTool: DrawingTool {
   ///
   /// - Parameter ahead: For how long, in seconds from the last sample on.
   public func way(ahead: Double) -> [PagePoint] {
-    guard isDrawing, shape == nil, !isConstrained, let lastSample else { return [] }
+    guard foresees, isDrawing, shape == nil, !isConstrained, let lastSample else { return [] }
     let way = predictor.way(for: ahead)
     var stabilizer = stabilizer
     return way.enumerated().map { index, point in

@@ -43,6 +43,7 @@ enum Cases {
     "revisions": { try RevisionCase.run($0) },
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
+    "ink": { try await InkCase.run($0) },
     "undo": { try UndoCase.run(try $0.needFile()) },
     "selection": { try await SelectionCase.run(try $0.needFile()) },
     "journal": { try JournalCase.run(try $0.needFile()) },

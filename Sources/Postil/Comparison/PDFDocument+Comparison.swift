@@ -195,6 +195,7 @@ private struct ComparisonRun {
     }
     let isFlattened =
       newPages.state.page(page.id).flattened != oldPages.state.page(former.id).flattened
+      || newPages.state.page(page.id).marks != oldPages.state.page(former.id).marks
       || newPages.state.page(page.id).placement != oldPages.state.page(former.id).placement
     let isOther = isFlattened || oldPrints[from] == nil || oldPrints[from] != newPrints[to]
     let changed = fields.flatMap { $0.areas[to] ?? [] }

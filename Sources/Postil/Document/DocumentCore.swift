@@ -249,7 +249,7 @@ extension DocumentChange {
       case .addAnnotations(let added, let page): note(added.map(\.annotation), on: page)
       case .replaceAnnotations(let annotations, let page): note(annotations, on: page)
       case .removeAnnotations: kind.insert(.annotations)
-      case .flattenAnnotations: kind.insert(.content)
+      case .flattenAnnotations, .setMarks: kind.insert(.content)
       case .restoreFlattened(let added, let page):
         kind.insert(.content)
         note(added.map(\.annotation), on: page)

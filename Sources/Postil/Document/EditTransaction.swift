@@ -187,7 +187,8 @@ extension EditTransaction.Outcome {
           try require(core.state.conflict(ofField: name) == nil, "the field '\(name)'")
         }
       case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .placeAnnotations(_, let page),
-        .replaceContent(let page, _), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):
+        .replaceContent(let page, _), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page),
+        .setMarks(_, let page):
         try requirePage(page)
       case .setBoxes, .placeContent: for page in edit.pages { try requirePage(page) }
       case .movePages, .placePages, .insertPages, .removePages: try requireOrder()

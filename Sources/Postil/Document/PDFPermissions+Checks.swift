@@ -84,7 +84,8 @@ extension Edit {
     case .removeAnnotations, .placeAnnotations: .annotating
     case .setFormValues: .fillingForms
     case .rotatePages, .movePages, .placePages, .insertPages, .removePages, .setPart(.outline): .assembling
-    case .flattenAnnotations, .restoreFlattened, .setBoxes, .placeContent, .replaceContent, .setPart,
+    case .flattenAnnotations, .restoreFlattened, .setMarks, .setBoxes, .placeContent, .replaceContent,
+      .setPart,
       .setEntries, .setStream:
       .changing
     }

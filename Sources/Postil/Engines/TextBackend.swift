@@ -2,14 +2,17 @@ import PostilFile
 import PostilModel
 import PostilRender
 import PostilRenderProtocol
+import PostilSystem
 import Synchronization
 
 /// Reads the text of a file's pages, in this program: what ``ProcessBackend`` is to drawing them.
 struct TextBackend: PageBackend {
   let file: OpenedFile
+  /// Told how much processor time reading something of a page took.
+  let onRead: @Sendable (Duration) -> Void
 
   func makeWorker(renderings: RenderingCacheLimit, deadline: Duration) throws -> any PageWorker {
-    TextWorker(try PageTextReader(file))
+    TextWorker(try PageTextReader(file), onRead)
   }
 
   func retryOpening() {}
@@ -22,10 +25,21 @@ struct TextBackend: PageBackend {
 private final class TextWorker: PageWorker {
   private let reader: Mutex<PageTextReader>
   private let isEnded = Atomic(false)
+  private let onRead: @Sendable (Duration) -> Void
 
-  init(_ reader: sending PageTextReader) { self.reader = Mutex(reader) }
+  init(_ reader: sending PageTextReader, _ onRead: @escaping @Sendable (Duration) -> Void) {
+    self.reader = Mutex(reader)
+    self.onRead = onRead
+  }
 
   func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult {
+    let start = ThreadTime.used
+    let result = try read(request, deadline)
+    onRead(ThreadTime.used - start)
+    return result
+  }
+
+  private func read(_ request: RenderRequest, _ deadline: Duration) throws -> RenderResult {
     let end = ContinuousClock.now + deadline
     let check = { @Sendable [self] in
       if isEnded.load(ordering: .relaxed) { throw WorkerLoss.crashed }

@@ -53,7 +53,8 @@ final class TextReader: Sendable {
     var running = 0
     /// The most that were being read at once.
     var mostRunning = 0
-    /// How long reading took, of pages that could be read: for those that hang each has its deadline.
+    /// How long reading took, of pages that could be read: for those that hang each has its deadline. Processor time where this program
+    /// reads, so that nothing else that the machine does counts.
     var time = Duration.zero
   }
 
@@ -198,7 +199,7 @@ final class TextReader: Sendable {
     defer { work.withLock { $0.running -= 1 } }
     let result = try await engine.result(of: request, urgency)
     // Of the time the others, which it waits for and which wait for it, have their shares.
-    work.withLock { $0.time += (ContinuousClock.now - start) / running }
+    if method == .poppler { work.withLock { $0.time += (ContinuousClock.now - start) / running } }
     return result
   }
 
@@ -227,16 +228,24 @@ extension TextReader {
   private func engine(of file: OpenedFile) -> RenderEngine {
     let backend: any PageBackend =
       method == .own
-      ? TextBackend(file: file)
+      ? textBackend(file)
       : ProcessBackend(file.renderSource, password: file.password, options: .standard(.poppler))
     return RenderEngine(backend, url: nil, options: options(workerCount: 1))
   }
 
+  /// Reads a file, and counts the time that it takes as long as this is there.
+  private func textBackend(_ file: OpenedFile) -> TextBackend { Self.textBackend(file, for: self) }
+
+  private static func textBackend(_ file: OpenedFile, for reader: TextReader?) -> TextBackend {
+    TextBackend(file: file) { [weak reader] time in reader?.work.withLock { $0.time += time } }
+  }
+
   private func makeEngine(_ document: some RenderedDocument) -> RenderEngines.Maker {
     let (method, backends) = (method, document.renderBackends)
-    return { file, firstPage, renderer, options in
+    return { [weak self] file, firstPage, renderer, options in
       let backend: any PageBackend =
-        method == .own ? TextBackend(file: file) : backends.backend(of: file, firstPage: firstPage, renderer)
+        method == .own
+        ? Self.textBackend(file, for: self) : backends.backend(of: file, firstPage: firstPage, renderer)
       return RenderEngine(backend, url: file.url, options: options)
     }
   }

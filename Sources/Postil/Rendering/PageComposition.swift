@@ -25,7 +25,8 @@ struct PageComposition: Sendable {
   init(_ facts: PageRenderInput, old: Overlay? = nil) {
     let (state, opened) = (facts.state, facts.opened.list)
     let isOtherPage =
-      state.boxes != nil || state.placement != nil || state.flattened != nil || facts.hasTooManyAnnotations
+      state.boxes != nil || state.placement != nil || state.flattened != nil || state.marks != nil
+      || facts.hasTooManyAnnotations
       || state.isDrawnOtherwise(with: facts.objects)
     let isFilledIn = !facts.formValues.isEmpty
     guard let list = state.annotations else {

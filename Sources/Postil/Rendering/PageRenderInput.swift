@@ -104,4 +104,12 @@ extension PDFDocument {
     let source = try source(of: page)
     return try store.withLock { try $0.renderTraits(of: source) }
   }
+
+  /// What poppler is known to draw wrong of a page: takes reading its content.
+  ///
+  /// - Throws: As ``renderTraits(of:)``.
+  func popplerWeaknesses(of page: PageID) throws -> Set<PopplerWeakness> {
+    let source = try source(of: page)
+    return try store.withLock { try $0.popplerWeaknesses(of: source) }
+  }
 }

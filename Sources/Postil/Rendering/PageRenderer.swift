@@ -159,6 +159,14 @@ public final class PageRenderer: Sendable {
     return engine.messages(ofPage: key.index)
   }
 
+  /// What poppler is known to draw wrong of a page, whichever renderer is chosen, by name: because of it ``RendererChoice/automatic``
+  /// has PDFium draw it.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  package func popplerWeaknesses(of page: PageID) throws -> [String] {
+    try document.popplerWeaknesses(of: page).map(\.rawValue).sorted()
+  }
+
   /// Lets a page be drawn again that took too long or crashed the process that drew it
   /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``): until then it fails at once. So does every page of a
   /// document that could not be opened for drawing: after this all of them are tried again. The same holds for the page's text

@@ -33,8 +33,8 @@ final class PageRenderers: Sendable {
 
   /// What draws a page.
   ///
-  /// - Parameter traits: What its resources say. Not asked for if that does not matter, or was asked before.
-  func renderer(of key: PageRenderKey, _ traits: () throws -> RenderTraits) rethrows -> Renderer {
+  /// - Parameter weaknesses: What poppler draws wrong of it. Not asked for if that does not matter, or was asked before.
+  func renderer(of key: PageRenderKey, _ weaknesses: () throws -> Set<PopplerWeakness>) rethrows -> Renderer {
     switch choice {
     case .poppler: return .poppler
     case .pdfium: return .pdfium
@@ -49,7 +49,7 @@ final class PageRenderers: Sendable {
     } else if !found.contains(.poppler) {
       chosen = .pdfium
     } else {
-      chosen = try traits().popplerWeaknesses.isEmpty ? .poppler : .pdfium
+      chosen = try weaknesses().isEmpty ? .poppler : .pdfium
     }
     return state.withLock { state in
       let known = state.chosen[page] ?? chosen

@@ -65,7 +65,7 @@ final class PageViews: Sendable {
   }
 
   private func renderer(of page: PageID, _ key: PageRenderKey) throws -> Renderer {
-    try renderers.renderer(of: key) { try document.renderTraits(of: page) }
+    try renderers.renderer(of: key) { try document.popplerWeaknesses(of: page) }
   }
 
   /// Calls `body` if the view is still the current one; it cannot be replaced meanwhile.

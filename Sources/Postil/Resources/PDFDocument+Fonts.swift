@@ -12,12 +12,13 @@ extension PDFDocument {
   /// - Parameters:
   ///   - pages: The pages; `nil`: all.
   ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
-  /// - Returns: The fonts in the order in which the pages use them first.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; `CancellationError`.
+  /// - Returns: The fonts in the order in which the pages use them first. A page that cannot be read is named
+  ///   (``PageFindings/unreadablePages``).
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file cannot be read; `CancellationError`.
   /// - Complexity: O(bytes of what the pages show), on a thread of its own.
   public func fonts(
     on pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [DocumentFont] {
+  ) async throws -> PageFindings<DocumentFont> {
     let (files, order) = (try pageFiles(of: pages), pages ?? pageIDs)
     return try await cancellable(on: Self.opening, progress) { monitor in
       try Self.fonts(files, order, monitor)
@@ -25,7 +26,7 @@ extension PDFDocument {
   }
 
   /// The same as ``fonts(on:progress:)``, and blocks the calling thread meanwhile.
-  public func fontsAndWait(on pages: [PageID]? = nil) throws(PDFError) -> [DocumentFont] {
+  public func fontsAndWait(on pages: [PageID]? = nil) throws(PDFError) -> PageFindings<DocumentFont> {
     do {
       return try Self.fonts(try pageFiles(of: pages), pages ?? pageIDs, .none)
     } catch {
@@ -35,13 +36,15 @@ extension PDFDocument {
 
   private static func fonts(
     _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
-  ) throws -> [DocumentFont] {
-    let found = try files.read(with: { try FontReader($0.file) }, monitor) { reader, place, page, check in
+  ) throws -> PageFindings<DocumentFont> {
+    let (readers, unreadable) = try files.read(with: { try FontReader($0.file) }, monitor) {
+      reader, place, page, check in
       try reader.addFonts(ofPage: place, as: page.id, check: check)
-    }.flatMap(\.fonts)
+    }
     let numbers = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-    let fonts = found.map { $0.withPages { numbers[$0] ?? .max } }
+    let fonts = readers.flatMap(\.fonts).map { $0.withPages { numbers[$0] ?? .max } }
     let firsts = fonts.map { $0.pages.first.flatMap { numbers[$0] } ?? .max }
-    return fonts.indices.sorted { (firsts[$0], $0) < (firsts[$1], $1) }.map { fonts[$0] }
+    let sorted = fonts.indices.sorted { (firsts[$0], $0) < (firsts[$1], $1) }.map { fonts[$0] }
+    return PageFindings(sorted, unreadablePages: order.filter(unreadable.contains))
   }
 }

@@ -21,12 +21,13 @@ extension PDFDocument {
   /// - Parameters:
   ///   - pages: The pages; `nil`: all.
   ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
-  /// - Returns: The images in the order in which the pages paint them first.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; `CancellationError`.
+  /// - Returns: The images in the order in which the pages paint them first. A page that cannot be read is named
+  ///   (``PageFindings/unreadablePages``); so is one behind the limit of inline images, 512 MB.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file cannot be read; `CancellationError`.
   /// - Complexity: O(bytes of what the pages show), on a thread of its own; inline images stay in memory.
   public func images(
     on pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws -> [DocumentImage] {
+  ) async throws -> PageFindings<DocumentImage> {
     let (files, order) = (try pageFiles(of: pages), pages ?? pageIDs)
     return try await cancellable(on: Self.opening, progress) { monitor in
       try Self.images(files, order, monitor)
@@ -34,7 +35,7 @@ extension PDFDocument {
   }
 
   /// The same as ``images(on:progress:)``, and blocks the calling thread meanwhile.
-  public func imagesAndWait(on pages: [PageID]? = nil) throws(PDFError) -> [DocumentImage] {
+  public func imagesAndWait(on pages: [PageID]? = nil) throws(PDFError) -> PageFindings<DocumentImage> {
     do {
       return try Self.images(try pageFiles(of: pages), pages ?? pageIDs, .none)
     } catch {
@@ -44,11 +45,12 @@ extension PDFDocument {
 
   private static func images(
     _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
-  ) throws -> [DocumentImage] {
-    let readers = try files.read(with: { try ImageReader($0.file, $0.source) }, monitor) {
+  ) throws -> PageFindings<DocumentImage> {
+    let (readers, unreadable) = try files.read(with: { try ImageReader($0.file, $0.source) }, monitor) {
       try $0.addImages(ofPage: $1, as: $2.id, placement: $2.placement, check: $3)
     }
-    return readers.flatMap(\.images).inOrder(of: order)
+    return PageFindings(
+      readers.flatMap(\.images).inOrder(of: order), unreadablePages: order.filter(unreadable.contains))
   }
 
   /// An image as a file that other programs show:

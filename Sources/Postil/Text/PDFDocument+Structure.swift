@@ -143,22 +143,28 @@ extension PDFDocument {
 extension [PDFDocument.PageFile] {
   /// Goes through the pages of each file with a reader of that file.
   ///
-  /// - Returns: The readers.
-  /// - Throws: What the closures throw; `CancellationError`.
+  /// - Returns: The readers, and the pages of which `body` threw that they are damaged, or have too much of something.
+  /// - Throws: What the closures throw else; `CancellationError`.
   func read<Reader>(
     with open: (PDFDocument.PageFile) throws -> Reader, _ monitor: WorkMonitor,
     _ body: (Reader, Int, StructureReader.Page, @escaping @Sendable () throws -> Void) throws -> Void
-  ) throws -> [Reader] {
+  ) throws -> (readers: [Reader], unreadable: Set<PageID>) {
+    var unreadable: Set<PageID> = []
     let count = reduce(0) { $0 + $1.pages.count }
     var done = 0
-    return try map { file in
+    let readers = try map { file in
       let reader = try open(file)
       for (place, page) in file.pages.sorted(by: { $0.key < $1.key }) {
-        try body(reader, place, page) { try monitor.checkCancellation() }
+        do {
+          try body(reader, place, page) { try monitor.checkCancellation() }
+        } catch let error as PDFError where error.code == .damaged || error.code == .unsupported {
+          unreadable.insert(page.id)
+        }
         done += 1
         try monitor.advance(to: Double(done) / Double(count))
       }
       return reader
     }
+    return (readers, unreadable)
   }
 }

@@ -24,7 +24,8 @@ extension TextReader {
       }
       let layers = layers(of: state.source, parts.layers)
       // What was flattened is a part of the content, and stands in no file yet; nor do entries that were set.
-      let isOther = state.flattened != nil || state.isDrawnOtherwise(with: parts.objects)
+      let isOther =
+        state.flattened != nil || state.marks != nil || state.isDrawnOtherwise(with: parts.objects)
       let alone =
         isOther
         ? try document.snapshot(of: page, as: state, formValues: [:], objects: parts.objects, showing: layers)
@@ -85,7 +86,8 @@ extension TextReader {
       }
       let formValues = parts.formValues.filter { $0.value.areas[page] != nil }
       let layers = layers(of: state.source, parts.layers)
-      let hasOtherContent = state.flattened != nil || state.isDrawnOtherwise(with: parts.objects)
+      let hasOtherContent =
+        state.flattened != nil || state.marks != nil || state.isDrawnOtherwise(with: parts.objects)
       var text: PackedPageText
       do {
         text = try await packedText(of: state.source, layers, in: document, urgency).placed(state.placement)

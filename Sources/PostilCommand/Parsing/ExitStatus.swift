@@ -8,6 +8,7 @@ enum ExitStatus: Int32, CaseIterable {
   case password = 5
   case invalidSignature = 6
   case unprovenSignature = 7
+  case nonconforming = 8
 
   /// What it means, for the help.
   var meaning: String {
@@ -20,6 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .password: "The password is missing or wrong."
     case .invalidSignature: "A signature does not hold: what it covers, or what was changed later."
     case .unprovenSignature: "A signature cannot be verified, or its signer is not trusted."
+    case .nonconforming: "A document breaks PDF/A or PDF/UA, which it says that it is."
     }
   }
 }

@@ -18,6 +18,7 @@ extension ExitStatus {
       case .nothingToDo: .nothingToDo
       case .invalidSignature: .invalidSignature
       case .unprovenSignature: .unprovenSignature
+      case .nonconforming: .nonconforming
       default: .failed
       }
   }
@@ -26,6 +27,9 @@ extension ExitStatus {
 extension PDFError.Code {
   /// A signature does not hold: the bytes that it covers, or later changes that are not permitted.
   static let invalidSignature = PDFError.Code(rawValue: "invalidSignature")
+
+  /// A document breaks a standard that it says it keeps.
+  static let nonconforming = PDFError.Code(rawValue: "nonconforming")
 
   /// A signature cannot be verified, or its signer is not trusted.
   static let unprovenSignature = PDFError.Code(rawValue: "unprovenSignature")

@@ -1,4 +1,4 @@
-/// The keys of our own, all in one entry of an annotation's dictionary. The name of the entry begins with `XX`
+/// The keys of our own, all in one entry of a dictionary: of annotations, and of the streams around a page's content that paint its marks. The name of the entry begins with `XX`
 /// since it is not registered (third-class names, ISO 32000-2, annex E.2).
 enum PrivateKey {
   static let entry: PDFName = "XXPostil"
@@ -19,6 +19,8 @@ enum PrivateKey {
   static let turn: PDFName = "Turn"
   /// What programs noted: keys of their choice and values in turn.
   static let metadata: PDFName = "Metadata"
+  /// Of the streams around a page's content: the marks that they paint, or nothing for the first of them.
+  static let marks: PDFName = "Marks"
   /// The appearance that Postil made, and the date of the change (`/M`) that it belongs to: if either is
   /// another now, another program drew the annotation anew.
   static let appearance: PDFName = "AP"

@@ -78,6 +78,41 @@ enum NumberTree {
     return .reference(id)
   }
 
+  /// A tree in which keys that it has stand for other values.
+  ///
+  /// - Returns: The root, as it was given where it is an object.
+  /// - Complexity: O(tree).
+  static func replacing(
+    _ values: [Int: PDFObject], in root: PDFObject?, _ changes: ObjectChanges
+  ) -> PDFObject? {
+    var result = root
+    var visited: Set<ObjectID> = []
+    var pending = [root ?? .null]
+    while let node = pending.popLast() {
+      if let id = node.reference, !visited.insert(id).inserted { continue }
+      guard var dictionary = changes.resolve(node).dictionary else { continue }
+      pending += (changes.resolve(dictionary["Kids"]).array ?? []).filter { $0.reference != nil }
+      var numbers = changes.resolve(dictionary["Nums"]).array ?? []
+      var isOther = false
+      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+        guard let key = changes.resolve(numbers[index]).integer, let value = values[key],
+          numbers[index + 1] != value
+        else { continue }
+        numbers[index + 1] = value
+        isOther = true
+      }
+      guard isOther else { continue }
+      dictionary["Nums"] = .array(numbers)
+      if let id = node.reference {
+        changes.set(id, to: .dictionary(dictionary))
+      } else {
+        // Kids are objects, so this is the root.
+        result = .dictionary(dictionary)
+      }
+    }
+    return result
+  }
+
   private static func leaf(_ numbers: [PDFObject], _ changes: ObjectChanges) -> PDFObject {
     let keys = stride(from: 0, to: numbers.count - 1, by: 2).compactMap {
       changes.resolve(numbers[$0]).integer

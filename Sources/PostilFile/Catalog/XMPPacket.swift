@@ -42,6 +42,8 @@ struct XMPPacket {
     static let metadataDate = Property("xmp", "MetadataDate", basic)
     static let instanceID = Property("xmpMM", "InstanceID", media)
     static let archivePart = Property("pdfaid", "part", archive)
+    static let universalPart = Property("pdfuaid", "part", "http://www.aiim.org/pdfua/ns/id/")
+    static let archiveRevision = Property("pdfaid", "rev", archive)
     static let archiveConformance = Property("pdfaid", "conformance", archive)
     static let accessibilityPart = Property("pdfuaid", "part", "http://www.aiim.org/pdfua/ns/id/")
 

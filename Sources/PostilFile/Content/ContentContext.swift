@@ -6,6 +6,8 @@ final class ContentContext {
   private var fonts: [ObjectID: GlyphFont] = [:]
   private var work = 0
   private let mostWork: Int
+  /// Whether fonts are read: without them text has no glyphs, and its places are not known.
+  private let readsFonts: Bool
 
   /// How much may be done for a document, however small, and for each byte of its file; a unit takes some twenty nanoseconds. Files
   /// may have the same content painted any number of times: that is refused rather than waited for.
@@ -29,6 +31,12 @@ final class ContentContext {
   init(_ objects: any ObjectSource, fileSize: Int) {
     self.objects = objects
     mostWork = Self.fewestUnits + Self.unitsOfByte * min(fileSize, 1 << 40)
+    readsFonts = true
+  }
+
+  /// For a look at contents that costs little: without fonts.
+  init(_ objects: any ObjectSource, mostWork: Int) {
+    (self.objects, self.mostWork, readsFonts) = (objects, mostWork, false)
   }
 
   /// Called now and then while work is done, and at how much it is called next.
@@ -69,8 +77,9 @@ final class ContentContext {
     try objects.decoded(object, limit: limit)
   }
 
-  /// The font that an object is; `nil` if it is none.
+  /// The font that an object is; `nil` if it is none, or fonts are not read.
   func font(_ object: PDFObject) -> GlyphFont? {
+    guard readsFonts else { return nil }
     if let id = object.reference, let known = fonts[id] { return known }
     guard let dictionary = objects.resolve(object).dictionary else { return nil }
     let font = GlyphFont(dictionary, objects) { [objects] stream in

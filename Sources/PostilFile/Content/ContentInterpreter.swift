@@ -292,6 +292,15 @@ final class ContentInterpreter {
         state.font = context.font(font[0])
         state.fontSize = object(font[1]).number ?? 0
       }
+      if let modes = context.objects.names(dictionary["BM"]) {
+        // Of several the first that is known (11.6.3); nobody has others than these.
+        let known = modes.first(where: ContentState.blendModes.contains)
+        state.blendMode = known == "Normal" || known == "Compatible" ? nil : known
+      }
+      if let alpha = object(dictionary["ca"]).number { state.fillAlpha = alpha }
+      if let alpha = object(dictionary["CA"]).number { state.strokeAlpha = alpha }
+      let mask = object(dictionary["SMask"])
+      if !mask.isNull { state.hasSoftMask = mask.dictionary != nil }
     }
     return .setGraphicsState(name, value)
   }

@@ -1,6 +1,6 @@
 import PostilModel
 
-/// What holds at a place of a content stream, as far as it says where something is painted (ISO 32000-2, 8.4.1 and 9.3).
+/// What holds at a place of a content stream, as far as it says where something is painted (ISO 32000-2, 8.4.1 and 9.3), and over what.
 struct ContentState {
   /// From the space of the stream to that which is asked for: the page's, as a rule.
   var matrix: Affine
@@ -17,6 +17,11 @@ struct ContentState {
   var fillColor: Color? = .black
   /// The space that the parts of the color for filling are of, unless their number tells it.
   var fillSpace: PDFObject?
+  /// How what is painted is joined with what is below it (11.6); `nil` for the blend mode Normal.
+  var blendMode: PDFName?
+  var fillAlpha = 1.0
+  var strokeAlpha = 1.0
+  var hasSoftMask = false
   var font: GlyphFont?
   var fontSize = 0.0
   var characterSpacing = 0.0
@@ -27,6 +32,16 @@ struct ContentState {
   var renderingMode = 0
 
   init(matrix: Affine = .identity) { self.matrix = matrix }
+
+  /// Sets what a transparency group begins with (11.6.6).
+  mutating func beginGroup() { (blendMode, fillAlpha, strokeAlpha, hasSoftMask) = (nil, 1, 1, false) }
+
+  /// The blend modes that there are (11.3.5).
+  static let blendModes: Set<PDFName> = [
+    "Normal", "Compatible", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn",
+    "HardLight", "SoftLight",
+    "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
+  ]
 
   /// A tiling pattern that a color is set to.
   struct PatternColor {

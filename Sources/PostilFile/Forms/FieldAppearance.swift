@@ -8,6 +8,8 @@ struct FieldAppearance {
   let texts: TextForms
   let reader: FormFieldReader
   private let form: PDFDictionary
+  /// Whether all fonts are to be embedded, as PDF/A and PDF/UA want it: others than those are not written in.
+  private let embedsFonts: Bool
   private let known = KnownFonts()
 
   /// Fonts that were read: most fields of a form have the same one.
@@ -32,8 +34,9 @@ struct FieldAppearance {
   /// From one line to the next, in sizes of the font.
   private static let lineHeight = 1.15
 
-  init(_ changes: ObjectChanges, _ texts: TextForms) {
+  init(_ changes: ObjectChanges, _ texts: TextForms, embedsFonts: Bool) {
     self.changes = changes
+    self.embedsFonts = embedsFonts
     self.texts = texts
     reader = FormFieldReader(objects: changes)
     form = changes.form ?? [:]
@@ -56,7 +59,7 @@ struct FieldAppearance {
     guard let box = FieldBox(widget, changes) else { return nil }
     let style = style(of: widget, field)
     let object = font(named: style.fontName, of: widget)
-    let fonts = Fonts(style, object, object.flatMap { font($0) }, changes)
+    let fonts = Fonts(style, object, object.flatMap { font($0) }, changes, embedsFonts: embedsFonts)
     var content = FieldContent()
     content.write("q\n")
     box.paint(&content)
@@ -125,18 +128,21 @@ struct FieldAppearance {
     let color: Color
 
     /// - Parameter font: The font that the object is, if it can be read.
-    init(_ style: FieldTextStyle, _ object: PDFObject?, _ font: FieldFont?, _ objects: any ObjectSource) {
+    init(
+      _ style: FieldTextStyle, _ object: PDFObject?, _ font: FieldFont?, _ objects: any ObjectSource,
+      embedsFonts: Bool
+    ) {
       let named = TextFont(fileName: style.fontName.description, size: 12)
       if let object {
         let base = objects.resolve(objects.resolve(object).dictionary?["BaseFont"]).name?.description
         let name = base.map { $0.dropFirst(6).first == "+" ? String($0.dropFirst(7)) : $0 }
         family = name.flatMap { TextFont(fileName: $0, size: 12) } ?? named ?? Self.family(of: name)
         own = font ?? FieldFont(standard: family.standardName)
-        isKnown = font != nil
+        isKnown = font.map { !embedsFonts || $0.isEmbedded } ?? false
       } else {
         family = named ?? TextFont()
         own = FieldFont(standard: family.standardName)
-        isKnown = true
+        isKnown = !embedsFonts
       }
       resourceName = style.fontName
       color = style.rgb

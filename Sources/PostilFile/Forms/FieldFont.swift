@@ -9,6 +9,8 @@ struct FieldFont {
   /// Letters' height above the baseline and depth below it, at a size of 1.
   let ascent: Double
   let descent: Double
+  /// Whether its letters are in the file.
+  let isEmbedded: Bool
   private let codes: [Unicode.Scalar: UInt8]
   /// The width of each code in thousandths of the font's size.
   private let widths: [Double]
@@ -19,7 +21,7 @@ struct FieldFont {
       object: .dictionary([
         "Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name(PDFName(name)),
         "Encoding": .name("WinAnsiEncoding"),
-      ]), name: name, encoding: StandardFonts.encoding(named: "WinAnsiEncoding") ?? [],
+      ]), name: name, isEmbedded: false, encoding: StandardFonts.encoding(named: "WinAnsiEncoding") ?? [],
       vertical: StandardFonts.vertical(of: name),
       width: { _, scalar in StandardFonts.widths(of: name)?(scalar) })
   }
@@ -56,7 +58,7 @@ struct FieldFont {
     guard listed != nil || (known != nil && !isEmbedded) else { return nil }
     let glyphs = isSubset ? descriptor.flatMap { Self.glyphs($0, objects) } : nil
     self.init(
-      object: object, name: name, encoding: encoding,
+      object: object, name: name, isEmbedded: isEmbedded, encoding: encoding,
       vertical: Self.vertical(descriptor, objects) ?? StandardFonts.vertical(of: standardName ?? name),
       width: { code, scalar in
         guard let listed else { return known?(scalar) }
@@ -69,11 +71,12 @@ struct FieldFont {
   }
 
   private init(
-    object: PDFObject, name: String, encoding: [Unicode.Scalar],
+    object: PDFObject, name: String, isEmbedded: Bool, encoding: [Unicode.Scalar],
     vertical: (ascent: Double, descent: Double), width: (Int, Unicode.Scalar) -> Double?
   ) {
     self.object = object
     self.name = name
+    self.isEmbedded = isEmbedded
     (ascent, descent) = vertical
     var codes: [Unicode.Scalar: UInt8] = [:]
     var widths = [Double](repeating: 0, count: 256)

@@ -179,6 +179,15 @@ final class DirectReader {
   /// A stream's bytes as they are in the file; `nil` if it is no stream or not as it should be.
   func rawStream(_ id: ObjectID) -> [UInt8]? { streamData(id).map { Array($0.1) } }
 
+  /// Whether the word endstream stands at the beginning of a line; `nil` if it is no stream, has no data, or is not as it should be.
+  func endsStreamInLine(_ id: ObjectID) -> Bool? {
+    guard let (_, data) = streamData(id), !data.isEmpty, let start = bytes.baseAddress,
+      let place = data.baseAddress
+    else { return nil }
+    let end = place - start + data.count
+    return end < bytes.count && (bytes[end] == 10 || bytes[end] == 13)
+  }
+
   /// A stream's bytes with its filters undone; `nil` if it is no stream, not as it should be, damaged or larger.
   func decodedStream(_ id: ObjectID, limit: Int) -> [UInt8]? {
     streamData(id).flatMap { StreamDecoder.whole($0.1, $0.0, limit: limit) }

@@ -97,6 +97,9 @@ final class ObjectReader {
   var wasRepaired: Bool { opened?.wasRepaired ?? false }
   var warnings: [String] { direct?.warnings ?? opened?.warnings ?? [] }
 
+  /// See ``DirectReader/endsStreamInLine(_:)``; `nil` also for files that are not read directly.
+  func endsStreamInLine(_ id: ObjectID) -> Bool? { direct?.endsStreamInLine(id) }
+
   /// A stream's bytes as they are in the file: decrypted, not decoded.
   /// - Throws: `PDFError` `.damaged` if there is no such stream, or it cannot be read.
   func rawStream(_ id: ObjectID) throws -> [UInt8] {

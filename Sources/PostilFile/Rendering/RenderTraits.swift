@@ -2,12 +2,8 @@
 package struct RenderTraits: Sendable, Hashable {
   /// Whether replaying a recording of the page may show it with other pixels than drawing it does.
   package let isHardToRecord: Bool
-  /// What poppler is known to draw wrong.
-  package let popplerWeaknesses: Set<PopplerWeakness>
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
-    let survey = ResourceSurvey(page, graph)
-    isHardToRecord = RecordingCheck(survey, graph).isHard
-    popplerWeaknesses = PopplerWeaknessCheck(page, survey, graph).found
+    isHardToRecord = RecordingCheck(ResourceSurvey(page, graph), graph).isHard
   }
 }

@@ -41,13 +41,13 @@ package final class ImageReader {
       let imageID = DocumentImage.ID(source: source, page: isOfPage ? index : nil, key: image.key)
       let place = places[imageID] ?? images.count
       if place == images.count {
-        places[imageID] = place
         let new = DocumentImage(image, id: imageID, contents.objects)
         if new.isInline { inlineSize += new.byteCount ?? 0 }
         guard inlineSize <= Self.mostInline else {
           throw PDFError(
             .unsupported, "The pages have too many inline images: ask for fewer pages at a time.")
         }
+        places[imageID] = place
         images.append(new)
       }
       for matrix in image.matrices {

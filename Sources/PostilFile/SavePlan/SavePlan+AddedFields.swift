@@ -36,7 +36,7 @@ extension SavePlan {
     lists.write(&listings)
     let added = order.compactMap { addedFields[$0] }
     completeForm(for: added)
-    let drawing = FieldAppearance(changes, writer.texts)
+    let drawing = FieldAppearance(changes, writer.texts, embedsFonts: !claims.isEmpty)
     for field in added { draw(field, values, drawing) }
   }
 
@@ -48,7 +48,7 @@ extension SavePlan {
     let entries = changes.object(widget).dictionary ?? [:]
     let field = FormTree.Field(
       name: name, objects: [widget], entries: entries, widgets: [FormTree.Widget(object: widget)])
-    let drawing = FieldAppearance(changes, writer.texts)
+    let drawing = FieldAppearance(changes, writer.texts, embedsFonts: !claims.isEmpty)
     draw(field, values, drawing)
     try write(state.parts.formValues[name]?.value ?? drawing.reader.field(field).value, of: field, drawing)
   }

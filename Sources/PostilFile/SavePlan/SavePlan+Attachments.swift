@@ -18,19 +18,12 @@ extension SavePlan {
       associated.removeAll { $0 == entry.specification }
     }
     let former = Dictionary(old.map { ($0.name, $0) }) { first, _ in first }
-    if let claim = store.archiveClaim, claim.hasPrefix("1") || claim.hasPrefix("2"),
-      new.contains(where: { former[$0.name]?.file.contents != $0.file.contents })
-    {
-      warnings.append(
-        "the document says that it is PDF/A-\(claim), which allows \(claim.hasPrefix("1") ? "no attachments" : "attachments of PDF/A only")"
-      )
-    }
     for attachment in new where former[attachment.name] != attachment {
       let entry = present[attachment.name]
       let specification = try specification(of: attachment, former[attachment.name], entry)
       tree[entry?.key ?? TextString.encode(attachment.name)] = .reference(specification)
       associated.removeAll { $0 == entry?.specification || $0 == .reference(specification) }
-      if attachment.relationship != nil { associated.append(.reference(specification)) }
+      if attachment.relationship != nil || archivePart >= 3 { associated.append(.reference(specification)) }
     }
     let root = tree.isEmpty ? nil : NameTree.tree(tree, changes)
     changeNames { $0["EmbeddedFiles"] = root }
@@ -69,9 +62,23 @@ extension SavePlan {
         "The bytes of the attachment '\(attachment.name)' are not in the document: attach the file itself.")
     }
     dictionary["AFRelationship"] = attachment.relationship.map { .name(PDFName($0.rawValue)) }
+    if archivePart >= 3 { completeForArchive(&dictionary) }
     changes.set(object, to: .dictionary(dictionary))
     return object
   }
+
+  /// Says what PDF/A wants to know of an attachment, where nobody said it (ISO 19005-3, 6.8).
+  private func completeForArchive(_ specification: inout PDFDictionary) {
+    if specification["AFRelationship"] == nil { specification["AFRelationship"] = .name("Unspecified") }
+    guard let id = AttachedFile.stream(specification, changes),
+      case .stream(var entries, let body) = changes.object(id), entries["Subtype"] == nil
+    else { return }
+    entries["Subtype"] = .name("application/octet-stream")
+    changes.set(id, to: .stream(entries, body))
+  }
+
+  /// The part of PDF/A that the document says it keeps; 0 for none.
+  var archivePart: Int { claims.first { $0.standard == .archive }?.part ?? 0 }
 
   /// Changes the document's name dictionary (ISO 32000-2, 7.7.4).
   func changeNames(_ change: (inout PDFDictionary) -> Void) {

@@ -25,12 +25,13 @@ extension SavePlan {
         if value.isDrawnHere(origin) {
           try content.add(
             value.appearance, box: value.bounds, writer.appearances, isUnderlay: isUnderlay,
-            isArtifact: isTagged)
+            tag: isTagged ? .artifact() : nil)
           continue
         }
         let former = try appearanceSource(of: value, origin, page, id)
         if let shown = AnnotationAppearance(former, changes) {
-          content.add(shown.form, shown.matrix, isUnderlay: isUnderlay)
+          let tag = tag(ofFlattened: origin?.element.reference, value, on: id)
+          content.add(shown.form, shown.matrix, isUnderlay: isUnderlay, tag: tag)
         }
         continue
       }
@@ -41,7 +42,8 @@ extension SavePlan {
         let shown = AnnotationAppearance(former, objects)
       else { continue }
       let form = isHere ? shown.form : try copier(from: origin.graph).copy(shown.form)
-      content.add(form, shown.matrix, isUnderlay: isUnderlay)
+      let tag = tag(ofFlattened: isHere ? origin.element.reference : nil, origin.value, on: id)
+      content.add(form, shown.matrix, isUnderlay: isUnderlay, tag: tag)
     }
     changes.set(id, to: .dictionary(dictionary))
     addedContents[id] = content
@@ -59,7 +61,7 @@ extension SavePlan {
   }
 
   /// Whether the file has tags (ISO 32000-2, 14.8): content without a tag is marked as an artifact there.
-  private var isTagged: Bool { changes.resolve(changes.catalog["StructTreeRoot"]).dictionary != nil }
+  var isTagged: Bool { changes.resolve(changes.catalog["StructTreeRoot"]).dictionary != nil }
 
   /// The dictionary that an annotation would have that was made or changed since the last save. The file gets only what it
   /// paints.

@@ -10,7 +10,7 @@ extension SavePlan {
     guard isEdited || wasEdited else { return }
     let tree = try store.formTree()
     var treeOfChanges: FormTree?
-    let drawing = FieldAppearance(changes, writer.texts)
+    let drawing = FieldAppearance(changes, writer.texts, embedsFonts: !claims.isEmpty)
     let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
     var isChanged = isEdited != wasEdited || !addedFields.isEmpty
     var unlisted: [ObjectID] = []

@@ -9,10 +9,15 @@ extension SavePlan {
     let opened = try store.openedInformation()
     let new = state.parts.information ?? opened
     let old = store.saved.parts.information ?? opened
-    if new != old { try writeInformation(old, new) }
+    if new != old, !isInPacketAlone || new.custom != old.custom { try writeInformation(old, new) }
     // A packet that edits set gets what other edits changed of that which the file said.
     let before = hasOtherPacket ? opened : old
     if new != before { try writeMetadata(before, new) }
+  }
+
+  /// Whether the packet alone says what the document is: PDF/A-4 wants no information dictionary (ISO 19005-4, 6.1.3).
+  private var isInPacketAlone: Bool {
+    store.graph.trailer["Info"] == nil && archivePart == 4 && changes.metadataPacket != nil
   }
 
   private mutating func writeInformation(_ old: DocumentInformation, _ new: DocumentInformation) throws {

@@ -171,33 +171,86 @@ extension SavePlan {
 
   // MARK: - Structure tree
 
-  /// Takes removed annotations out of the structure elements that name them, and lists those again that are back.
+  /// Takes removed annotations out of the structure elements that name them, and lists those again that are back. Elements in which
+  /// nothing is left go with them.
   private mutating func updateStructure(of annotations: Set<ObjectID>) {
     let root = changes.resolve(changes.catalog["StructTreeRoot"]).dictionary
     let tree = changes.resolve(root?["ParentTree"])
     guard !tree.isNull else { return }
-    var elements: Set<ObjectID> = []
+    var keys: [ObjectID: [(key: Int, isRemoved: Bool)]] = [:]
     for annotation in annotations {
       let key = changes.resolve(changes.object(annotation).dictionary?["StructParent"]).integer
-      guard let key else { continue }
-      if let element = NumberTree.value(of: key, in: tree, changes)?.reference { elements.insert(element) }
-    }
-    for element in elements.sorted(by: { $0.number < $1.number }) {
-      guard var dictionary = changes.object(element).dictionary,
-        let original = listings.originals[.structure(element)] ?? dictionary["K"]
+      guard let key,
+        let element = listings.elements[annotation] ?? NumberTree.value(of: key, in: tree, changes)?.reference
       else { continue }
-      listings.originals[.structure(element)] = original
-      let isList = changes.resolve(original).array != nil
-      let items = changes.resolve(original).array ?? [original]
-      let left = items.filter { item in
-        guard let content = changes.resolve(item).dictionary, content["Type"]?.name == "OBJR",
-          let object = content["Obj"]?.reference
-        else { return true }
-        return !listings.removed.contains(object)
-      }
-      let isWhole = left.count == items.count
-      dictionary["K"] = isWhole ? original : isList ? .array(left) : nil
-      changes.set(element, to: .dictionary(dictionary))
+      listings.elements[annotation] = element
+      keys[element, default: []].append((key, listings.removed.contains(annotation)))
     }
+    var parents: Set<ObjectID> = []
+    var owners: [Int: PDFObject] = [:]
+    for element in keys.keys.sorted(by: { $0.number < $1.number }) {
+      guard let isLeft = filterKids(of: element) else { continue }
+      for (key, isRemoved) in keys[element] ?? [] where !isLeft || !isRemoved {
+        owners[key] = isRemoved ? .null : .reference(element)
+      }
+      let isOther =
+        isLeft
+        ? listings.removedElements.remove(element) != nil : listings.removedElements.insert(element).inserted
+      if isOther, let parent = changes.object(element).dictionary?["P"]?.reference { parents.insert(parent) }
+    }
+    for parent in parents.sorted(by: { $0.number < $1.number }) { _ = filterKids(of: parent) }
+    guard !owners.isEmpty, let entry = changes.catalog["StructTreeRoot"]?.reference,
+      var root = changes.object(entry).dictionary
+    else { return }
+    let parentTree = NumberTree.replacing(owners, in: root["ParentTree"], changes)
+    guard parentTree != root["ParentTree"] else { return }
+    root["ParentTree"] = parentTree
+    changes.set(entry, to: .dictionary(root))
+  }
+
+  /// Has an element of the structure tree, or its root, list what it did without what was removed. Returns whether something is
+  /// left in it; `nil` if it lists nothing.
+  mutating func filterKids(of element: ObjectID) -> Bool? {
+    guard var dictionary = changes.object(element).dictionary,
+      let original = listings.originals[.structure(element)] ?? dictionary["K"]
+    else { return nil }
+    listings.originals[.structure(element)] = original
+    let isList = changes.resolve(original).array != nil
+    let items = changes.resolve(original).array ?? [original]
+    let left = items.filter { item in
+      if let kid = item.reference, listings.removedElements.contains(kid) { return false }
+      guard let content = changes.resolve(item).dictionary, content["Type"]?.name == "OBJR",
+        let object = content["Obj"]?.reference
+      else { return true }
+      return !listings.removed.contains(object)
+    }
+    let isWhole = left.count == items.count
+    dictionary["K"] = isWhole ? original : isList && !left.isEmpty ? .array(left) : nil
+    changes.set(element, to: .dictionary(dictionary))
+    return !left.isEmpty
+  }
+
+  /// Puts elements among the kids of an element of the structure tree, or of its root.
+  ///
+  /// - Parameter index: Their place among the kids that it has now.
+  mutating func insertKids(_ elements: [ObjectID], below parent: ObjectID, at index: Int) {
+    guard var dictionary = changes.object(parent).dictionary else { return }
+    func list(_ value: PDFObject?) -> [PDFObject] {
+      let items = changes.resolve(value)
+      return items.array ?? (items.isNull ? [] : value.map { [$0] } ?? [])
+    }
+    let references = elements.map { PDFObject.reference($0) }
+    var kids = list(dictionary["K"])
+    let place = min(max(0, index), kids.count)
+    if let original = listings.originals[.structure(parent)] {
+      // It also lists what was removed, which may come back.
+      var all = list(original)
+      let before = place > 0 ? all.firstIndex(of: kids[place - 1]).map { $0 + 1 } ?? all.count : 0
+      all.insert(contentsOf: references, at: before)
+      listings.originals[.structure(parent)] = .array(all)
+    }
+    kids.insert(contentsOf: references, at: place)
+    dictionary["K"] = .array(kids)
+    changes.set(parent, to: .dictionary(dictionary))
   }
 }

@@ -49,6 +49,8 @@ struct SavePlan {
   var placedPatterns: [PlacedPattern: ObjectID] = [:]
   /// What becomes a part of the contents of pages.
   var addedContents: [ObjectID: AddedContent] = [:]
+  /// Of pages that have no list of elements yet, those that what was flattened belongs to.
+  var flattenedElements: [ObjectID: [ObjectID]] = [:]
   /// Fields that got other names.
   var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.
@@ -59,6 +61,8 @@ struct SavePlan {
   var hasOtherPacket = false
   /// The objects of outline items, if the outline was written.
   var outlineObjects: [OutlineItem.ID: ObjectID]?
+  /// What the document says that it keeps of PDF/A and PDF/UA.
+  let claims: [ConformityClaim]
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
 
@@ -72,6 +76,7 @@ struct SavePlan {
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
+    claims = changes.metadataPacket?.claims ?? []
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -85,10 +90,15 @@ struct SavePlan {
     try addFields()
     try listAddedFields()
     try writeFormValues()
-    for page in edited { try flattenAnnotations(on: page) }
+    for page in edited {
+      try writeMarks(on: page)
+      try flattenAnnotations(on: page)
+    }
     try writer.finish()
     writeFlattened()
+    claimFlattened()
     try takeStructure()
+    try tagAnnotations(edited, newFrom: nextNumber)
     try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
@@ -119,6 +129,7 @@ struct SavePlan {
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
+    claims = changes.metadataPacket?.claims ?? []
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.
@@ -129,6 +140,7 @@ struct SavePlan {
     try addFields()
     try listAddedFields()
     try writeFormValues(on: page)
+    try writeMarks(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
     writeFlattened()

@@ -34,7 +34,8 @@ extension FileStore {
         work: work, plan: plan, state: state,
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
-        synchronize: synchronize, warnings: brokenSignatures(by: work, state))
+        synchronize: synchronize,
+        warnings: brokenSignatures(by: work, state) + conformityWarnings(plan, method, options, state))
       planned.named = (namedObjects, current.rewrites)
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
@@ -200,6 +201,7 @@ extension FileStore {
       saved.page(first).placement == state.page(first).placement,
       saved.page(first).flattened == state.page(first).flattened
         && saved.page(first).underlays == state.page(first).underlays
+        && saved.page(first).marks == state.page(first).marks
     else { return [] }
     guard let stream = try contentStream(ofPageAt: first), plan.changes.objects[stream] == nil else {
       return []

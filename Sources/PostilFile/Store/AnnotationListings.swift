@@ -17,6 +17,10 @@ struct AnnotationListings {
   var originals: [Listing: PDFObject] = [:]
   /// The annotations that were removed from pages.
   var removed: Set<ObjectID> = []
+  /// The structure elements that were left without anything in them, and are out of the tree.
+  var removedElements: Set<ObjectID> = []
+  /// The elements of annotations that were removed: while they are out of the tree its list of parents does not name them.
+  var elements: [ObjectID: ObjectID] = [:]
   /// The fields that were left without a widget.
   var removedFields: Set<ObjectID> = []
 }

@@ -111,6 +111,18 @@ extension FileStore {
     return traits
   }
 
+  /// What poppler is known to draw wrong of a page.
+  ///
+  /// - Complexity: O(the page's content), up to some milliseconds.
+  package func popplerWeaknesses(of source: PageSource) throws -> Set<PopplerWeakness> {
+    if let known = caches.popplerWeaknesses[source] { return known }
+    let page = try sourcePage(source)
+    let found = PopplerWeaknessCheck.weaknesses(of: page.dictionary, page.graph)
+    try page.graph.requireReadable(url)
+    caches.popplerWeaknesses[source] = found
+    return found
+  }
+
   // MARK: - Annotations
 
   /// The annotations that a page's source has, bottom first.

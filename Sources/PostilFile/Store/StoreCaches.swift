@@ -10,6 +10,8 @@ struct StoreCaches {
   var attributes: [PageSource: PageAttributes] = [:]
   /// What the resources of pages say about drawing them.
   var traits: [PageSource: RenderTraits] = [:]
+  /// What poppler is known to draw wrong of pages.
+  var popplerWeaknesses: [PageSource: Set<PopplerWeakness>] = [:]
   /// The layers that pages may show something of.
   var usedLayers: [PageSource: Set<ObjectID>] = [:]
   /// The annotations of pages, and where they are.

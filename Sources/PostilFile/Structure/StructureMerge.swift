@@ -142,11 +142,13 @@ final class StructureMerge {
 
   /// Writes the root, and the keys of the parent tree that lead from content to its elements.
   func write() {
-    guard !added.isEmpty else { return }
+    guard !added.isEmpty || !whole.isEmpty || !contents.isEmpty else { return }
     var root = root
     root["Type"] = .name("StructTreeRoot")
-    let kids = changes.resolve(root["K"])
-    root["K"] = .array((kids.array ?? (kids.isNull ? [] : [root["K"] ?? .null])) + added)
+    if !added.isEmpty {
+      let kids = changes.resolve(root["K"])
+      root["K"] = .array((kids.array ?? (kids.isNull ? [] : [root["K"] ?? .null])) + added)
+    }
     let (entries, next) = parentTreeEntries()
     if !entries.isEmpty {
       root["ParentTree"] = NumberTree.appending(entries, to: root["ParentTree"], changes)
@@ -169,7 +171,7 @@ final class StructureMerge {
     for mark in marks { information[mark] = .boolean(true) }
     changes.changeCatalog { catalog in
       catalog["StructTreeRoot"] = .reference(rootObject)
-      if !information.entries.isEmpty { catalog["MarkInfo"] = .dictionary(information) }
+      if !marks.isEmpty { catalog["MarkInfo"] = .dictionary(information) }
     }
   }
 

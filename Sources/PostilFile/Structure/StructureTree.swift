@@ -3,12 +3,12 @@ import PostilModel
 /// The structure tree of a document that pages come from (ISO 32000-2, 14.7), as the file has it. Damaged trees are read as
 /// far as they go.
 struct StructureTree {
-  let objects: ObjectGraph
+  let objects: any ObjectSource
   let root: PDFDictionary
   private let rootObject: ObjectID?
 
   /// `nil` for a document without one.
-  init?(_ objects: ObjectGraph) {
+  init?(_ objects: any ObjectSource) {
     let entry = objects.catalog["StructTreeRoot"]
     guard let root = objects.resolve(entry).dictionary, !objects.resolve(root["K"]).isNull else { return nil }
     self.objects = objects

@@ -59,7 +59,9 @@ final class PageContents {
   /// - Throws: ``PDFError`` with code `.damaged` if nothing can be read, `.unsupported` if there is too much; what the check throws.
   func interpret(_ page: Page, _ visitor: some PageVisitor) throws {
     let resources = objects.resolve(page.source.dictionary["Resources"]).dictionary ?? [:]
-    try interpret(ContentInterpreter(context, resources: resources), visitor) { try content(of: page.source) }
+    try interpret(ContentInterpreter(context, resources: resources), visitor) {
+      try shown(page).content().bytes
+    }
   }
 
   /// The same for any content.
@@ -71,18 +73,16 @@ final class PageContents {
     } catch let error where error.isDamage && visitor.hasFound || error is ContentParser.Failure {}
   }
 
-  private func content(of page: SourcePage) throws -> [UInt8] {
-    let contents = page.graph.resolve(page.dictionary["Contents"])
-    let streams = contents.array ?? page.dictionary["Contents"].map { [$0] } ?? []
-    var (content, failure): ([UInt8], (any Error)?) = ([], nil)
-    for stream in streams where !page.graph.resolve(stream).isNull {
-      do {
-        content += try context.decoded(stream, limit: max(0, StreamLimit.content - content.count))
-        content.append(10)
-      } catch { failure = failure ?? error }
-    }
-    if let failure, content.isEmpty { throw failure }
-    return content
+  /// What is seen of a page.
+  private func shown(_ page: Page) -> ShownPage {
+    ShownPage(dictionary: page.source.dictionary, context: context, hiddenLayers: hiddenLayers)
+  }
+
+  /// The appearances of a page's annotations: see ``ShownPage/forEachAnnotation(_:)``.
+  func forEachShownAnnotation(
+    of page: Page, _ body: (PDFDictionary, (form: PDFObject, interpreter: ContentInterpreter)?) throws -> Void
+  ) throws {
+    try shown(page).forEachAnnotation(body)
   }
 }
 
@@ -94,44 +94,4 @@ protocol PageVisitor: ContentVisitor {
 
 extension PageGlyphs: PageVisitor {
   var hasFound: Bool { !glyphs.isEmpty }
-}
-
-// MARK: - Annotations
-
-extension PageContents {
-  /// The appearances of a page's annotations that are shown, with interpreters that lead to the page (ISO 32000-2, 12.5.5).
-  ///
-  /// - Parameter body: Given an annotation, and its appearance; `nil` if it has none that has an extent.
-  func forEachShownAnnotation(
-    of page: Page, _ body: (PDFDictionary, (form: PDFObject, interpreter: ContentInterpreter)?) throws -> Void
-  ) throws {
-    let graph = page.source.graph
-    for element in graph.resolve(page.source.dictionary["Annots"]).array ?? [] {
-      try context.count(ContentContext.annotation)
-      guard let annotation = graph.resolve(element).dictionary, Self.isShown(annotation, graph),
-        !hiddenLayers.hide(annotation["OC"])
-      else { continue }
-      let appearance = AnnotationAppearance(annotation, graph)
-      try body(
-        annotation,
-        appearance.flatMap { appearance in interpreter(of: appearance).map { (appearance.form, $0) } })
-    }
-  }
-
-  /// Whether an annotation is seen on a screen.
-  private static func isShown(_ annotation: PDFDictionary, _ graph: ObjectGraph) -> Bool {
-    let flags = AnnotationFlags(rawValue: graph.resolve(annotation["F"]).integer ?? 0)
-    return flags.isDisjoint(with: [.hidden, .noView])
-  }
-
-  private func interpreter(of appearance: AnnotationAppearance) -> ContentInterpreter? {
-    guard let form = objects.resolve(appearance.form).dictionary, let matrix = Affine(appearance.matrix)
-    else {
-      return nil
-    }
-    let own = Affine(objects.numbers(form["Matrix"])) ?? .identity
-    return ContentInterpreter(
-      context, resources: objects.resolve(form["Resources"]).dictionary ?? [:], matrix: own.then(matrix),
-      stream: appearance.form.reference)
-  }
 }

@@ -165,7 +165,9 @@ struct PageTextLayout {
         continue
       }
       open = nil
-      var unit = PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line)
+      var text = Self.cleaned(page.scalars[glyph.text])
+      if text.count > 1 { text.removeAll { $0 == .softHyphen } }
+      var unit = PlacedText(text, glyph, line)
       // Where a word may be divided, and is not.
       if unit.text == [.softHyphen], unit.glyphWidth < 0.05 * unit.size { unit = PlacedText([], glyph, line) }
       if unit.text.count > 1 { units += unit.partsOfOneDirection } else { units.append(unit) }
@@ -395,8 +397,13 @@ struct PlacedText {
 
   init(_ text: [Unicode.Scalar], _ glyph: PageGlyphs.Glyph, _ line: TextLines.Line) {
     self.text = text
-    let (a, b) = (glyph.start.dot(line.way), glyph.end.dot(line.way))
-    (from, to) = (min(a, b), max(a, b))
+    if line.isStacked {
+      from = glyph.start.dot(line.way) - glyph.size
+      to = from + glyph.size
+    } else {
+      let (a, b) = (glyph.start.dot(line.way), glyph.end.dot(line.way))
+      (from, to) = (min(a, b), max(a, b))
+    }
     glyphWidth = to - from
     next = max(glyph.next.dot(line.way), to)
     (size, way) = (glyph.size, line.way)
@@ -469,7 +476,8 @@ struct PlacedText {
   /// Whether it is the ligature of lam and an alef with its letters from left to right, as some producers write them for readers that turn all
   /// letters around: an alef makes no ligature with a lam behind it.
   private var isReversedLamAlef: Bool {
-    text.count == 2 && text[1].value == 0x0644 && [0x0622, 0x0623, 0x0625, 0x0627, 0x0671].contains(text[0].value)
+    text.count == 2 && text[1].value == 0x0644
+      && [0x0622, 0x0623, 0x0625, 0x0627, 0x0671].contains(text[0].value)
   }
 
   var isSpace: Bool { text.allSatisfy(\.isSpace) }

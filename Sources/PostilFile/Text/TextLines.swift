@@ -10,7 +10,7 @@ struct TextLines {
     fileprivate(set) var glyphs: [Int]
     /// The unit vector along the baseline, and that across it, to where the tops of letters are.
     fileprivate(set) var way: PagePoint
-    let up: PagePoint
+    fileprivate(set) var up: PagePoint
     /// Where the baseline is, across it.
     fileprivate(set) var across: Double
     /// How tall the letters on the baseline are.
@@ -20,6 +20,8 @@ struct TextLines {
     let isVertical: Bool
     /// Whether the letters follow a curve: then they are not sorted.
     fileprivate(set) var isCurved = false
+    /// Whether upright letters stand one under the other: vertical writing that is painted letter by letter.
+    fileprivate(set) var isStacked = false
     /// Whether nothing but spaces was met.
     fileprivate(set) var isBlank: Bool
     /// Whether letters that are written from the right were met.
@@ -58,7 +60,38 @@ struct TextLines {
       piece.isMark = page.isMark(glyph)
       pieces.append(piece)
     }
-    join(pieces, page)
+    join(Self.stacked(pieces, page), page)
+  }
+
+  // MARK: - Vertical writing
+
+  /// How many letters one under the other are a line at least, and how far they stand from each other, in sizes: lines of horizontal
+  /// writing are farther apart.
+  private static let shortestStack = 3
+  private static let stackStep = 0.9...1.1
+
+  /// The pieces, with those that are single letters of vertical writing made one.
+  private static func stacked(_ pieces: [Line], _ page: PageGlyphs) -> [Line] {
+    var result: [Line] = []
+    result.reserveCapacity(pieces.count)
+    var start = 0
+    while start < pieces.count {
+      var end = start + 1
+      if pieces[start].isStackable(page) {
+        while end < pieces.count, pieces[end].isStackable(page),
+          pieces[end - 1].isStacked(on: pieces[end], stackStep)
+        {
+          end += 1
+        }
+      }
+      if end - start >= shortestStack {
+        result.append(Line(stack: pieces[start..<end]))
+      } else {
+        result += pieces[start..<end]
+      }
+      start = end
+    }
+    return result
   }
 
   // MARK: - Pieces
@@ -135,6 +168,39 @@ extension TextLines.Line {
     let (a, b) = (glyph.start.dot(glyph.way), glyph.end.dot(glyph.way))
     extent = min(a, b)...max(a, b)
     hasRightToLeft = glyph.isRightToLeft
+  }
+
+  /// A line of vertical writing, from the top down.
+  fileprivate init(stack: ArraySlice<TextLines.Line>) {
+    self = stack[stack.startIndex]
+    glyphs = stack.flatMap(\.glyphs)
+    let (along, top) = (way, across)
+    way = PagePoint(x: -up.x, y: -up.y)
+    up = along
+    // Letters stand on their baselines.
+    let bottom = stack.last?.across ?? top
+    across = (extent.lowerBound + extent.upperBound) / 2
+    extent = (-top - size)...max(-bottom, -top - size)
+    isStacked = true
+  }
+
+  /// Whether it is one letter of a script that is written from the top down too.
+  fileprivate func isStackable(_ page: PageGlyphs) -> Bool {
+    guard glyphs.count == 1, !isVertical, !isBlank,
+      let first = page.scalars[page.glyphs[glyphs[0]].text].first
+    else { return false }
+    return first.isEastAsian || (0xFE10...0xFE4F).contains(first.value)
+      || (0xFF01...0xFF60).contains(first.value)
+      || (0x2010...0x2026).contains(first.value)
+  }
+
+  /// Whether the next letter stands right under this one.
+  fileprivate func isStacked(on next: Self, _ step: ClosedRange<Double>) -> Bool {
+    guard way.dot(next.way) > 0.999, up.dot(next.up) > 0, abs(size - next.size) < 0.05 * size else {
+      return false
+    }
+    let middle = (extent.lowerBound + extent.upperBound - next.extent.lowerBound - next.extent.upperBound) / 2
+    return abs(middle) < 0.3 * size && step.contains((across - next.across) / size)
   }
 
   /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
@@ -282,7 +348,8 @@ extension TextLines.Line {
 
   /// Whether another piece stands on the same baseline.
   fileprivate func isLevel(with other: Self) -> Bool {
-    guard !isCurved, !other.isCurved, isVertical == other.isVertical, way.dot(other.way) > 0.999,
+    guard !isCurved, !other.isCurved, isVertical == other.isVertical, isStacked == other.isStacked,
+      way.dot(other.way) > 0.999,
       up.dot(other.up) > 0
     else { return false }
     let (large, small) = (max(size, other.size), min(size, other.size))

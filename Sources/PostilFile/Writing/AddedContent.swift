@@ -1,5 +1,29 @@
 import PostilModel
 
+/// What content is to the structure of its document (ISO 32000-2, 14.8.2).
+enum ContentTag {
+  /// No part of what the document says, with the properties of it, if there are any.
+  case artifact(PDFDictionary = [:])
+  /// The content of an element, by its number on the page.
+  case content(PDFName, number: Int)
+
+  /// What stands before such content; behind it `EMC` does.
+  fileprivate var begin: [UInt8] {
+    var content = PDFSerializer()
+    switch self {
+    case .artifact(let properties):
+      content.write("/Artifact ")
+      if !properties.entries.isEmpty { content.write(.dictionary(properties)) }
+      content.write(properties.entries.isEmpty ? "BMC\n" : " BDC\n")
+    case .content(let type, let number):
+      content.write(.name(type))
+      content.write(.dictionary(["MCID": .integer(number)]))
+      content.write(" BDC\n")
+    }
+    return content.bytes
+  }
+}
+
 /// What becomes a part of a page's content: painted before what the page has, or after it and so above.
 struct AddedContent {
   private let changes: ObjectChanges
@@ -18,38 +42,43 @@ struct AddedContent {
 
   /// Paints a form through a matrix of six numbers.
   ///
-  /// - Parameter isUnderlay: Whether the page's content covers it.
-  mutating func add(_ form: PDFObject, _ matrix: [Double], isUnderlay: Bool = false) {
+  /// - Parameters:
+  ///   - isUnderlay: Whether the page's content covers it.
+  ///   - tag: What it is to the structure; `nil` in documents without one.
+  mutating func add(
+    _ form: PDFObject, _ matrix: [Double], isUnderlay: Bool = false, tag: ContentTag? = nil
+  ) {
     let name = resources.name(of: form, in: "XObject")
     var content = PDFSerializer()
     Self.write(matrix, "cm", &content)
     content.write(.name(name))
     content.write(" Do\n")
-    paint([.bytes(content.bytes)], isUnderlay)
+    paint([.bytes(content.bytes)], isUnderlay, tag)
   }
 
   /// Paints a picture with operations of the page's content itself.
   ///
   /// - Parameters:
   ///   - box: What it is cut off at.
-  ///   - isArtifact: Whether it is marked as no part of what the document says (ISO 32000-2, 14.8.2.2).
+  ///   - tag: What it is to the structure; `nil` in documents without one.
   /// - Throws: As ``AppearanceWriter/form(_:)``.
   mutating func add(
-    _ appearance: Appearance, box: PageRect, _ writer: AppearanceWriter, isUnderlay: Bool, isArtifact: Bool
+    _ appearance: Appearance, box: PageRect, _ writer: AppearanceWriter, isUnderlay: Bool, tag: ContentTag?
   ) throws {
     let pieces = try writer.pieces(of: appearance, box: box, &resources, textsAsForms: false)
     var clip = PDFSerializer()
-    if isArtifact { clip.write("/Artifact BMC\n") }
     for number in [box.minX, box.minY, box.width, box.height] {
       clip.write(.coordinate(number))
       clip.write(" ")
     }
     clip.write("re W n\n")
-    paint([.bytes(clip.bytes)] + pieces + (isArtifact ? [.bytes(Array("EMC\n".utf8))] : []), isUnderlay)
+    paint([.bytes(clip.bytes)] + pieces, isUnderlay, tag)
   }
 
-  private mutating func paint(_ pieces: [ContentPiece], _ isUnderlay: Bool) {
-    let all = [.bytes(Array("q\n".utf8))] + pieces + [ContentPiece.bytes(Array("Q\n".utf8))]
+  private mutating func paint(_ pieces: [ContentPiece], _ isUnderlay: Bool, _ tag: ContentTag?) {
+    let begin = Array("q\n".utf8) + (tag?.begin ?? [])
+    let end = Array((tag == nil ? "Q\n" : "EMC\nQ\n").utf8)
+    let all = [ContentPiece.bytes(begin)] + pieces + [ContentPiece.bytes(end)]
     if isUnderlay { below += all } else { above += all }
   }
 

@@ -113,14 +113,19 @@ public struct LayoutDocument: Sendable {
     try PDFError.only { try data(standards) {} }
   }
 
-  private func data(_ standards: Set<Conformance>, _ check: () throws -> Void) throws -> Data {
+  /// Where a document in memory is written to.
+  private final class Memory {
     var data = Data()
-    _ = try compose(standards, check) { data.append(contentsOf: $0) }
-    return data
+  }
+
+  private func data(_ standards: Set<Conformance>, _ check: @escaping () throws -> Void) throws -> Data {
+    let memory = Memory()
+    _ = try compose(standards, check) { memory.data.append(contentsOf: $0) }
+    return memory.data
   }
 
   private func write(
-    to url: URL, _ standards: Set<Conformance>, _ check: () throws -> Void
+    to url: URL, _ standards: Set<Conformance>, _ check: @escaping () throws -> Void
   ) throws -> Report {
     let file = try AtomicFile(target: url)
     let report = try compose(standards, check) { try file.write($0) }
@@ -133,8 +138,8 @@ public struct LayoutDocument: Sendable {
   private static let mostRuns = 5
 
   private func compose(
-    _ standards: Set<Conformance>, _ check: () throws -> Void,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ standards: Set<Conformance>, _ check: @escaping () throws -> Void,
+    to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Report {
     try requireComplete(standards)
     return try FontMap.with { fonts in
@@ -148,12 +153,10 @@ public struct LayoutDocument: Sendable {
           record = session.record
           if isSettled { break }
         }
-        return try withoutActuallyEscaping(sink) { sink in
-          let composer = try DocumentComposer(settings(standards), to: sink)
-          try run(LayoutSession(after: record, standards), fonts, composer, check)
-          try composer.finish(outline(record))
-          return Report(pageCount: record.pageCount)
-        }
+        let composer = try DocumentComposer(settings(standards), to: sink)
+        try run(LayoutSession(after: record, standards), fonts, composer, check)
+        try composer.finish(outline(record))
+        return Report(pageCount: record.pageCount)
       } catch let error as PlacedError {
         throw error.error
       }
@@ -201,23 +204,21 @@ public struct LayoutDocument: Sendable {
 
   /// Sets the document once, and paints it, if there is something that writes it.
   private func run(
-    _ session: LayoutSession, _ fonts: FontMap, _ composer: DocumentComposer?, _ check: () throws -> Void
+    _ session: LayoutSession, _ fonts: FontMap, _ composer: DocumentComposer?,
+    _ check: @escaping () throws -> Void
   ) throws {
-    try withoutActuallyEscaping(check) { check in
-      let root = TagScope()
-      let flow = PageFlow(page) { flow, paint in
-        try check()
-        session.record.pageCount = flow.number
-        try finish(flow, session, fonts, composer, paint)
-      }
-      // After an error too: what is left must not keep the check.
-      defer { flow.drop() }
-      let setter = BlockSetter(
-        fonts, session, style, target: flow, flow: flow, width: flow.width, pageHeight: flow.height,
-        footnoteWidth: flow.width, scope: root)
-      try setter.set(content)
-      try flow.finish()
+    let flow = PageFlow(page) { flow, paint in
+      try check()
+      session.record.pageCount = flow.number
+      try finish(flow, session, fonts, composer, paint)
     }
+    // After an error too: what was not painted may know the pages.
+    defer { flow.drop() }
+    let setter = BlockSetter(
+      fonts, session, style, target: flow, flow: flow, width: flow.width, pageHeight: flow.height,
+      footnoteWidth: flow.width, scope: TagScope())
+    try setter.set(content)
+    try flow.finish()
   }
 
   private func finish(

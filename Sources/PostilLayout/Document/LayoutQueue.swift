@@ -8,7 +8,7 @@ enum LayoutQueue {
 
   /// - Parameter body: Gets what throws `CancellationError` once the task was cancelled.
   static func run<Result: Sendable>(
-    _ body: @escaping @Sendable (_ check: () throws -> Void) throws -> Result
+    _ body: @escaping @Sendable (_ check: @escaping () throws -> Void) throws -> Result
   ) async throws -> Result {
     let isCancelled = Mutex(false)
     return try await withTaskCancellationHandler {

@@ -180,10 +180,12 @@ final class BlockSetter {
       item.draw = { canvas, x, top in try text.draw(line, canvas, x + left, top, own, links) }
       try add(item)
     }
+    // It holds nothing of the setter, whose target holds it.
+    let isOwn = own !== scope
     try target.add(
-      .mark { [scope] canvas in
+      .mark { canvas in
         links.close(canvas.composer)
-        if own !== scope { own.close(canvas.composer) }
+        if isOwn { own.close(canvas.composer) }
         outerScope?.close(canvas.composer)
       })
   }

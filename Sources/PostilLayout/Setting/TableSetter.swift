@@ -128,8 +128,9 @@ struct TableSetter {
       }
       let heights = Self.heights(group.map(\.cells), style.verticalPadding)
       for (offset, row) in group.enumerated() {
-        let item = self.item(
-          row.cells, heights: Array(heights[offset...]), width: lefts[lefts.count - 1], lefts, row.scope,
+        let item = Self.item(
+          row.cells, style, left: setter.x, heights: Array(heights[offset...]), width: lefts[lefts.count - 1],
+          lefts, row.scope,
           background: background(row.row.row, index + offset, isHead: tag == "THead"),
           canSplit: group.count == 1)
         item.keepsWithNext = offset < group.count - 1
@@ -165,16 +166,17 @@ struct TableSetter {
     return heights
   }
 
-  private func item(
-    _ cells: [SetCell], heights: [Double], width: Double, _ lefts: [Double], _ scope: TagScope,
+  /// What it makes holds nothing of the setter, whose target holds it.
+  private static func item(
+    _ cells: [SetCell], _ style: TableStyle, left: Double, heights: [Double], width: Double,
+    _ lefts: [Double], _ scope: TagScope,
     background: Color?, canSplit: Bool
   ) -> LayoutItem {
-    let (style, height) = (style, heights.first ?? 0)
+    let height = heights.first ?? 0
     let item = LayoutItem(height: height)
     item.name = "A row"
     item.baseline = cells.first?.stack.baseline.map { $0 + style.verticalPadding }
     item.footnotes = cells.flatMap(\.stack.footnotes)
-    let left = setter.x
     item.wasPlaced = { flow, top in
       for cell in cells { cell.stack.wasPlaced(in: flow, top - style.verticalPadding) }
     }
@@ -213,8 +215,9 @@ struct TableSetter {
           copy.stack = stack
           return copy
         }
-        return self.item(
-          divided, heights: Self.heights([divided], style.verticalPadding), width: width, lefts, scope,
+        return Self.item(
+          divided, style, left: left, heights: Self.heights([divided], style.verticalPadding), width: width,
+          lefts, scope,
           background: background, canSplit: true)
       }
       return (part(parts.map(\.0)), part(parts.map(\.1)))

@@ -100,6 +100,7 @@ public struct DocumentState: Sendable, Hashable {
     case .flattenAnnotations(let ids, let page, let asUnderlay):
       try flatten(ids, on: page, asUnderlay: asUnderlay, base)
     case .restoreFlattened(let placed, let page): try restore(placed, on: page, base)
+    case .setMarks(let marks, let page): try setMarks(marks, on: page)
     case .rotatePages(let pages, let turn): try rotate(pages, by: turn)
     case .movePages(let pages, let index): try move(pages, to: index)
     case .placePages(let placements): try place(placements)
@@ -129,6 +130,23 @@ public struct DocumentState: Sendable, Hashable {
       set(page, to: state)
       return Edit(.setEntries(former, of: object))
     }
+  }
+
+  private mutating func setMarks(_ marks: [String: MarkChange?], on page: PageID) throws -> Edit {
+    guard order.contains(page) else { throw noSuchPage(page) }
+    var state = self.page(page)
+    var own = state.marks ?? [:]
+    var former: [String: MarkChange?] = [:]
+    for (name, change) in marks {
+      guard (1...PlacedMark.longestName).contains(name.utf8.count) else {
+        throw PDFError(.invalidArgument, "The name of a mark has 1 to \(PlacedMark.longestName) bytes.")
+      }
+      former.updateValue(own[name], forKey: name)
+      own[name] = try change.map { MarkChange(try $0.mark?.validated()) }
+    }
+    state.marks = own.isEmpty ? nil : own
+    set(page, to: state)
+    return .setMarks(former, page: page)
   }
 
   private mutating func setFormValues(_ values: [String: FilledField?]) -> Edit {

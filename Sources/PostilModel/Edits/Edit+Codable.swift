@@ -4,7 +4,7 @@ extension Edit: Codable {
   /// The kinds of edit as scripts call them.
   enum Name: String, CaseIterable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
-      removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened
+      removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened, setMarks
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, placeContent, replaceContent,
       setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues,
       setRemovedFields, setLayers, setEntries, setStream
@@ -21,6 +21,7 @@ extension Edit: Codable {
       case .flattenAnnotations: ["page", "ids", "asUnderlay"]
       case .restoreFlattened: ["page", "annotations", "at"]
       case .placeAnnotations: ["page", "placements"]
+      case .setMarks: ["page", "marks", "asOpened"]
       case .rotatePages: ["pages", "by"]
       case .movePages: ["pages", "to"]
       case .placePages: ["placements"]
@@ -97,6 +98,12 @@ extension Edit: Codable {
         asUnderlay: try fields.optional("asUnderlay") ?? false)
     case .restoreFlattened:
       self = Edit(.restoreFlattened(try Self.placed(fields), page: try fields.value("page")))
+    case .setMarks:
+      let marks: [String: MarkChange] = try fields.optional("marks") ?? [:]
+      let asOpened: [String] = try fields.optional("asOpened") ?? []
+      var changes = marks.mapValues { MarkChange?.some($0) }
+      for name in asOpened { changes.updateValue(nil, forKey: name) }
+      self = .setMarks(changes, page: try fields.value("page"))
     case .placeAnnotations:
       self = .placeAnnotations(try fields.value("placements"), page: try fields.value("page"))
     case .rotatePages: self = .rotatePages(try fields.value("pages"), by: try fields.turn("by"))
@@ -183,6 +190,11 @@ extension Edit: Codable {
     case .placeAnnotations(let placements, let page):
       try write(page, "page")
       try write(placements, "placements")
+    case .setMarks(let marks, let page):
+      try write(page, "page")
+      try write(marks.compactMapValues { $0 }, "marks")
+      let asOpened = marks.filter { $0.value == nil }.keys.sorted()
+      if !asOpened.isEmpty { try write(asOpened, "asOpened") }
     case .rotatePages(let pages, let turn):
       try write(pages, "pages")
       try write(turn, "by")
@@ -235,6 +247,7 @@ extension Edit: Codable {
     case .placeAnnotations: .placeAnnotations
     case .flattenAnnotations: .flattenAnnotations
     case .restoreFlattened: .restoreFlattened
+    case .setMarks: .setMarks
     case .rotatePages: .rotatePages
     case .movePages: .movePages
     case .placePages: .placePages

@@ -9,6 +9,8 @@ extension Edit {
     case .replaceAnnotations(let annotations, _): annotations.reduce(own) { $0 + $1.byteCount }
     case .restoreFlattened(let added, _): added.reduce(own) { $0 + $1.annotation.byteCount }
     case .removeAnnotations(let ids, _), .flattenAnnotations(let ids, _, _): own + 64 * ids.count
+    case .setMarks(let marks, _):
+      marks.reduce(own) { $0 + 128 + $1.key.utf8.count + ($1.value?.mark.map { $0.stamp.byteCount } ?? 0) }
     case .placeAnnotations(let placements, _): own + 72 * placements.count
     case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): own + 8 * pages.count
     case .placePages(let placements): own + 16 * placements.count

@@ -11,6 +11,8 @@ public struct Edit: Sendable, Hashable {
     case placeAnnotations([AnnotationPlacement], page: PageID)
     case flattenAnnotations([AnnotationID], page: PageID, asUnderlay: Bool)
     case restoreFlattened([AnnotationList.Placed], page: PageID)
+    /// Marks by their names; `nil` is what the page's source has.
+    case setMarks([String: MarkChange?], page: PageID)
     case rotatePages([PageID], by: PageRotation)
     case movePages([PageID], to: Int)
     case placePages([PagePlacement])
@@ -76,6 +78,11 @@ public struct Edit: Sendable, Hashable {
     _ ids: [AnnotationID], page: PageID, asUnderlay: Bool = false
   ) -> Edit {
     Edit(.flattenAnnotations(ids, page: page, asUnderlay: asUnderlay))
+  }
+
+  /// Gives a page other marks, by their names: headers, footers and the like. `nil` is what the page's source has.
+  package static func setMarks(_ marks: [String: MarkChange?], page: PageID) -> Edit {
+    Edit(.setMarks(marks, page: page))
   }
 
   /// The edit that makes a change to the annotations of a page.
@@ -178,7 +185,7 @@ public struct Edit: Sendable, Hashable {
     switch kind {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
       .placeAnnotations(_, let page), .replaceContent(let page, _), .flattenAnnotations(_, let page, _),
-      .restoreFlattened(_, let page):
+      .restoreFlattened(_, let page), .setMarks(_, let page):
       [page]
     case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): pages
     case .placePages(let placements): placements.map(\.page)
@@ -223,6 +230,7 @@ public struct Edit: Sendable, Hashable {
     case .removeAnnotations: "Delete Annotation"
     case .placeAnnotations: "Change Order"
     case .flattenAnnotations, .restoreFlattened: "Flatten"
+    case .setMarks: "Mark Pages"
     case .rotatePages: "Rotate"
     case .movePages, .placePages: "Move"
     case .insertPages: "Insert Pages"

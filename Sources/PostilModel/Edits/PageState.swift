@@ -16,6 +16,8 @@ package struct PageState: Sendable, Hashable, Codable {
   package var flattened: [AnnotationID]?
   /// Those of ``flattened`` that are painted before the page's content, which covers them; `nil`: none.
   package var underlays: Set<AnnotationID>?
+  /// Marks that edits set or took away, by their names; `nil`: all are as the source has them.
+  package var marks: [String: MarkChange]?
   /// Entries of its dictionary that edits set, by their keys, and null for those that were taken away; `nil`: none.
   package var entries: [String: PDFValue]?
 

@@ -4,9 +4,17 @@ extension DocumentStructure {
   /// too.
   ///
   /// - Complexity: O(*n*) in the number of elements and characters.
-  public var markdown: String {
-    var writer = MarkdownWriter()
+  public var markdown: String { markdown(with: []) }
+
+  /// The same with comments: each is a quotation behind the paragraph, list or table that it stands at; those that stand at none come at
+  /// the end, with the numbers of their pages.
+  ///
+  /// - Parameter notes: The comments, in order: see `PDFDocument.notes(on:)`.
+  /// - Complexity: O(*n*) in the number of elements and characters, and for each element in the notes of its page.
+  public func markdown(with notes: [StructureNote]) -> String {
+    var writer = MarkdownWriter(notes)
     for element in elements { writer.add(element) }
+    writer.end()
     return writer.text
   }
 }
@@ -18,8 +26,31 @@ private struct MarkdownWriter {
   private var indent = ""
   /// Whether the next block stands behind a label, on its line.
   private var isBehindLabel = false
+  private var notes: NotesByPlace
+
+  init(_ notes: [StructureNote]) { self.notes = NotesByPlace(notes) }
 
   mutating func add(_ element: StructureElement) {
+    write(element)
+    // Within a list notes would part its items.
+    guard indent.isEmpty, !notes.isEmpty, !element.isGroup else { return }
+    for note in notes.take(at: element) { block(Self.quotation(note, naming: false)) }
+  }
+
+  /// Adds the notes that stand at no element.
+  mutating func end() { for note in notes.takeAll() { block(Self.quotation(note, naming: true)) } }
+
+  private static func quotation(_ note: StructureNote, naming page: Bool) -> String {
+    let head = [page ? "Page \(note.pageNumber)" : nil, note.title, note.author].compactMap(\.self)
+    var text = "*" + escaped(head.joined(separator: ", ")) + ":*"
+    if let marked = note.markedText { text += " “" + escaped(StructureText.joined(marked)) + "”" }
+    if let said = note.text?.trimmingSpaces, !said.isEmpty {
+      text += (note.markedText == nil ? " " : " – ") + escaped(StructureText.joined(said))
+    }
+    return "> " + text
+  }
+
+  private mutating func write(_ element: StructureElement) {
     if let level = element.headingLevel {
       return block(String(repeating: "#", count: min(level, 6)) + " " + Self.inline(element))
     }
@@ -212,6 +243,20 @@ private struct MarkdownWriter {
       return digits + "\\" + text.dropFirst(digits.count)
     }
     return text
+  }
+}
+
+extension StructureNote {
+  /// What it is called.
+  fileprivate var title: String {
+    switch subtype {
+    case "Text": "Note"
+    case "FreeText": "Text"
+    case "StrikeOut": "Struck out"
+    case "Squiggly", "Underline": "Underlined"
+    case "FileAttachment": "Attached file"
+    default: subtype
+    }
   }
 }
 

@@ -19,6 +19,8 @@ public struct StrokeSimplifier: Sendable, Hashable {
   private static let longestRun = 256
   /// Places of the stroke that are compared, for each of its curves.
   private static let probes = 3
+  /// Where the curve is compared between two of them: it may swing out there.
+  private static let between = [1.0 / 3, 2.0 / 3]
 
   /// Makes a simplifier.
   ///
@@ -37,12 +39,12 @@ public struct StrokeSimplifier: Sendable, Hashable {
     }
     let hasWidths = stroke.widths.count == stroke.points.count
     let pieces = Self.pieces(stroke, hasWidths)
-    var (points, widths) = ([pieces[0].start.point], [pieces[0].start.width])
+    var (points, widths) = ([pieces[0].line.start], [pieces[0].width.start.x])
     var start = 0
     while start < pieces.count {
       let (count, curve) = longestCurve(pieces, from: start)
-      points += [curve.control1.point, curve.control2.point, curve.end.point]
-      widths += [curve.control1.width, curve.control2.width, curve.end.width]
+      points += [curve.line.control1, curve.line.control2, curve.line.end]
+      widths += [curve.width.control1.x, curve.width.control2.x, curve.width.end.x]
       start += count
     }
     guard points.count < stroke.points.count else { return stroke }
@@ -57,66 +59,45 @@ public struct StrokeSimplifier: Sendable, Hashable {
     return PagePoint(x: (point.x * unit).rounded() / unit, y: (point.y * unit).rounded() / unit)
   }
 
+  /// A curve, and how wide the stroke is along it: the x of a second curve, which is run through alike.
+  private struct Curve {
+    var line: CubicCurve
+    var width: CubicCurve
+
+    func place(at t: Double) -> Place { Place(point: line.point(at: t), width: width.point(at: t).x) }
+  }
+
   /// A place of the stroke, and how wide it is there.
   private struct Place {
     var point: PagePoint
     var width: Double
-
-    func interpolated(to other: Place, at share: Double) -> Place {
-      Place(
-        point: point.interpolated(to: other.point, at: share), width: width + (other.width - width) * share)
-    }
+    /// Where the curve is that is compared with it, 0…1.
+    var parameter = 0.0
   }
 
-  /// A curve of the stroke as it is drawn: quadratic, from joint to joint.
-  private struct Piece {
-    var start: Place
-    var control: Place
-    var end: Place
-
-    func place(at share: Double) -> Place {
-      start.interpolated(to: control, at: share).interpolated(
-        to: control.interpolated(to: end, at: share), at: share)
-    }
-    var length: Double { start.point.distance(to: control.point) + control.point.distance(to: end.point) }
+  /// The curves of the stroke as it is drawn, from joint to joint.
+  private static func pieces(_ stroke: InkStroke, _ hasWidths: Bool) -> [Curve] {
+    let widths =
+      hasWidths
+      ? stroke.widths.map { PagePoint(x: $0, y: 0) } : stroke.points.map { _ in PagePoint(x: 1, y: 0) }
+    return zip(quadratics(stroke.points), quadratics(widths)).map { Curve(line: $0, width: $1) }
   }
 
-  private struct Cubic {
-    var start: Place
-    var control1: Place
-    var control2: Place
-    var end: Place
-
-    func place(at t: Double) -> Place {
-      let (a, b, c) = (
-        start.interpolated(to: control1, at: t), control1.interpolated(to: control2, at: t),
-        control2.interpolated(to: end, at: t)
-      )
-      return a.interpolated(to: b, at: t).interpolated(to: b.interpolated(to: c, at: t), at: t)
-    }
-  }
-
-  private static func pieces(_ stroke: InkStroke, _ hasWidths: Bool) -> [Piece] {
-    let places = stroke.points.indices.map {
-      Place(point: stroke.points[$0], width: hasWidths ? stroke.widths[$0] : 1)
-    }
-    let joints = zip(places, places.dropFirst()).map { $0.interpolated(to: $1, at: 0.5) }
-    let last = places.count - 1
-    var pieces = [
-      Piece(start: places[0], control: places[0].interpolated(to: joints[0], at: 0.5), end: joints[0])
-    ]
+  private static func quadratics(_ points: [PagePoint]) -> [CubicCurve] {
+    let joints = zip(points, points.dropFirst()).map { $0.interpolated(to: $1, at: 0.5) }
+    let last = points.count - 1
+    var curves = [CubicCurve(raising: points[0], points[0].interpolated(to: joints[0], at: 0.5), joints[0])]
     for index in 1..<last {
-      pieces.append(Piece(start: joints[index - 1], control: places[index], end: joints[index]))
+      curves.append(CubicCurve(raising: joints[index - 1], points[index], joints[index]))
     }
     let tail = joints[last - 1]
-    pieces.append(
-      Piece(start: tail, control: tail.interpolated(to: places[last], at: 0.5), end: places[last]))
-    return pieces
+    curves.append(CubicCurve(raising: tail, tail.interpolated(to: points[last], at: 0.5), points[last]))
+    return curves
   }
 
   /// The curve that takes the place of as many pieces as possible.
-  private func longestCurve(_ pieces: [Piece], from start: Int) -> (Int, Cubic) {
-    var best = (1, raised(pieces[start]))
+  private func longestCurve(_ pieces: [Curve], from start: Int) -> (Int, Curve) {
+    var best = (1, pieces[start])
     let most = min(pieces.count - start, Self.longestRun)
     var (low, high) = (1, 2)
     // First in ever longer steps, then by halving between what fits and what does not.
@@ -138,47 +119,38 @@ public struct StrokeSimplifier: Sendable, Hashable {
     return best
   }
 
-  private func raised(_ piece: Piece) -> Cubic {
-    Cubic(
-      start: piece.start, control1: piece.start.interpolated(to: piece.control, at: 2.0 / 3),
-      control2: piece.end.interpolated(to: piece.control, at: 2.0 / 3), end: piece.end)
-  }
-
   /// A curve with the ends and tangents of pieces (Schneider: An Algorithm for Automatically Fitting Digitized Curves, 1990); `nil` if
   /// it is too far from them.
-  private func curve(_ pieces: ArraySlice<Piece>) -> Cubic? {
+  private func curve(_ pieces: ArraySlice<Curve>) -> Curve? {
     guard let first = pieces.first, let last = pieces.last else { return nil }
-    guard let out = direction(pieces.map(\.control.point) + [last.end.point], from: first.start.point),
-      let back = direction(pieces.reversed().map(\.control.point) + [first.start.point], from: last.end.point)
+    let (start, end) = (first.place(at: 0), last.place(at: 1))
+    guard let out = direction(pieces.flatMap { [$0.line.control1, $0.line.end] }, from: start.point),
+      let back = direction(pieces.reversed().flatMap { [$0.line.control2, $0.line.start] }, from: end.point)
     else { return nil }
-    var places: [(Place, Double)] = []
+    var places: [Place] = []
     var length = 0.0
     for piece in pieces {
       for probe in 1...Self.probes {
-        let share = Double(probe) / Double(Self.probes)
-        let place = piece.place(at: share)
-        let before = places.last?.0.point ?? first.start.point
-        length += before.distance(to: place.point)
-        places.append((place, length))
+        var place = piece.place(at: Double(probe) / Double(Self.probes))
+        length += (places.last ?? start).point.distance(to: place.point)
+        place.parameter = length
+        places.append(place)
       }
     }
     guard length > 0 else { return nil }
-    for index in places.indices { places[index].1 /= length }
-    var result: Cubic?
+    for index in places.indices { places[index].parameter /= length }
     // The places are run through as the curve is, which moves them a little each time.
     for _ in 0..<4 {
-      guard let curve = fitted(places, first.start, last.end, out, back, length) else { return nil }
-      let error = error(of: curve, places)
-      if error <= tolerance {
-        result = curve
-        break
-      }
+      guard let curve = fitted(places, start, end, out, back, length) else { return nil }
+      let error = error(of: curve, places, from: start)
+      if error <= tolerance { return curve }
       if error > tolerance * 16 { return nil }
       for index in places.indices {
-        places[index].1 = nearer(places[index].1, of: curve, to: places[index].0.point)
+        places[index].parameter = curve.line.parameter(
+          nearestTo: places[index].point, after: places[index].parameter)
       }
     }
-    return result
+    return nil
   }
 
   private func direction(_ points: [PagePoint], from start: PagePoint) -> PagePoint? {
@@ -189,12 +161,12 @@ public struct StrokeSimplifier: Sendable, Hashable {
 
   /// The least squares of how far the tangents reach, and of the widths.
   private func fitted(
-    _ places: [(Place, Double)], _ start: Place, _ end: Place, _ out: PagePoint, _ back: PagePoint,
-    _ length: Double
-  ) -> Cubic? {
+    _ places: [Place], _ start: Place, _ end: Place, _ out: PagePoint, _ back: PagePoint, _ length: Double
+  ) -> Curve? {
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (w00, w01, w11, y0, y1) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (place, t) in places {
+    for place in places {
+      let t = place.parameter
       let u = 1 - t
       let (b0, b1, b2, b3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
       let dx = place.point.x - start.point.x * (b0 + b1) - end.point.x * (b2 + b3)
@@ -219,39 +191,54 @@ public struct StrokeSimplifier: Sendable, Hashable {
     let (width0, width1) =
       abs(square) > 1e-9
       ? ((y0 * w11 - y1 * w01) / square, (w00 * y1 - w01 * y0) / square) : (start.width, end.width)
-    return Cubic(
-      start: start,
-      control1: Place(
-        point: start.point.offset(dx: out.x * reach0, dy: out.y * reach0), width: max(width0, 0)),
-      control2: Place(
-        point: end.point.offset(dx: back.x * reach1, dy: back.y * reach1), width: max(width1, 0)),
-      end: end)
+    func width(_ value: Double) -> PagePoint { PagePoint(x: max(value, 0), y: 0) }
+    return Curve(
+      line: CubicCurve(
+        start.point, start.point.offset(dx: out.x * reach0, dy: out.y * reach0),
+        end.point.offset(dx: back.x * reach1, dy: back.y * reach1), end.point),
+      width: CubicCurve(width(start.width), width(width0), width(width1), width(end.width)))
   }
 
-  private func error(of curve: Cubic, _ places: [(Place, Double)]) -> Double {
+  /// How far a curve, with its edges, is from the stroke, at most: at the places, and between them from the line that joins them.
+  /// Infinite if the curve is not run through in their order.
+  private func error(of curve: Curve, _ places: [Place], from start: Place) -> Double {
     var worst = 0.0
-    for (place, t) in places {
-      let found = curve.place(at: t)
-      let edge = abs(found.width - place.width) * lineWidth / 2
-      worst = max(worst, found.point.distance(to: place.point) + edge)
+    var last = start
+    for place in places {
+      guard place.parameter >= last.parameter else { return .infinity }
+      let found = curve.place(at: place.parameter)
+      worst = max(worst, found.point.distance(to: place.point) + edge(found.width - place.width))
+      for share in Self.between {
+        let found = curve.place(at: last.parameter + (place.parameter - last.parameter) * share)
+        let width = last.width + (place.width - last.width) * share
+        worst = max(worst, distance(found.point, last.point, place.point) + edge(found.width - width))
+      }
       if worst > tolerance * 17 { break }
+      last = place
     }
     return worst
   }
 
-  /// One step of Newton's method to where the curve is nearest to a point.
-  private func nearer(_ t: Double, of curve: Cubic, to point: PagePoint) -> Double {
-    let (p0, p1, p2, p3) = (curve.start.point, curve.control1.point, curve.control2.point, curve.end.point)
+  private func edge(_ difference: Double) -> Double { abs(difference) * lineWidth / 2 }
+}
+
+extension CubicCurve {
+  /// One step of Newton's method from a parameter to that of the place that is nearest to a point.
+  fileprivate func parameter(nearestTo point: PagePoint, after t: Double) -> Double {
     let u = 1 - t
-    let here = curve.place(at: t).point
+    let here = self.point(at: t)
     func first(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
       3 * (u * u * (b - a) + 2 * u * t * (c - b) + t * t * (d - c))
     }
     func second(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
       6 * (u * (c - 2 * b + a) + t * (d - 2 * c + b))
     }
-    let (vx, vy) = (first(p0.x, p1.x, p2.x, p3.x), first(p0.y, p1.y, p2.y, p3.y))
-    let (ax, ay) = (second(p0.x, p1.x, p2.x, p3.x), second(p0.y, p1.y, p2.y, p3.y))
+    let (vx, vy) = (
+      first(start.x, control1.x, control2.x, end.x), first(start.y, control1.y, control2.y, end.y)
+    )
+    let (ax, ay) = (
+      second(start.x, control1.x, control2.x, end.x), second(start.y, control1.y, control2.y, end.y)
+    )
     let (dx, dy) = (here.x - point.x, here.y - point.y)
     let slope = vx * vx + vy * vy + dx * ax + dy * ay
     guard abs(slope) > 1e-12 else { return t }

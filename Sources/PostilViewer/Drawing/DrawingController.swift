@@ -19,6 +19,7 @@ import Observation
 
   /// A ruler that lies on a page, along which freehand strokes run that begin near it; `nil` for none. It is not a part of the document.
   public var ruler: PageRuler?
+  @ObservationIgnored var rulerDrag: RulerDrag?
 
   @ObservationIgnored private var holding = HoldDetector()
   @ObservationIgnored private var drawingCount = 0
@@ -26,7 +27,7 @@ import Observation
   /// The pending read of the page's text for the current drawing; `nil` once the tool has the text.
   @ObservationIgnored private var reading: Reading?
   private let editor: DocumentEditor
-  private let viewer: PageViewer
+  let viewer: PageViewer
   private let contents: PageContents
   private let palette: ToolPalette
   private let textEntry: AnnotationTextEntry
@@ -71,8 +72,8 @@ import Observation
       run = PiecewiseRun(editor, tool, on: place.page) { [weak self] in self?.strokeDidEnd($0) }
     }
     tool.prepare(for: page)
-    if let ruler, ruler.page == place.page, var pen = tool as? FreehandTool {
-      pen.ruler = ruler.ruler
+    if let ruler = ruler(on: place.page), var pen = tool as? FreehandTool {
+      pen.ruler = ruler
       tool = pen
     }
     live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
@@ -291,6 +292,7 @@ import Observation
 
   /// Removes committed drawings on pages that are not in view.
   func pagesInView(_ pages: Set<PageID>) {
+    bringRuler(to: pages)
     guard settling.contains(where: { $0.request != nil && !pages.contains($0.page) }) else { return }
     settling.removeAll { $0.request != nil && !pages.contains($0.page) }
   }
@@ -298,6 +300,7 @@ import Observation
   func reset() {
     cancel()
     settling = []
+    (ruler, rulerDrag) = (nil, nil)
   }
 }
 

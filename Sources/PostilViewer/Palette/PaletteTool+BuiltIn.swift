@@ -147,6 +147,9 @@ extension PaletteTool {
       ToolChoice(
         id: "hold", name: "When Held Still at the End",
         options: [.init("shape", "Make a shape"), .init("nothing", "Stay as drawn")]),
+      ToolChoice(
+        id: "ahead", name: "Ink Ahead of the Pen",
+        options: [.init("shown", "Shown, so that ink keeps up with the pen"), .init("hidden", "Not shown")]),
     ]
   ) { freehand($0) }
 
@@ -164,6 +167,7 @@ extension PaletteTool {
     if configuration.choices["tilt"] == "width" { tool.response.tilt = .shading }
     tool.steadiness = ["some": 0.4, "more": 0.7, "most": 1][configuration.choices["steadiness"] ?? ""] ?? 0
     tool.recognizer = configuration.choices["hold"] == "nothing" ? nil : ShapeRecognizer()
+    tool.foresees = configuration.choices["ahead"] != "hidden"
     tool.tolerance = inkTolerance
     return tool
   }

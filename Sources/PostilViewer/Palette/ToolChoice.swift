@@ -30,6 +30,15 @@ public struct ToolChoice: Sendable, Hashable, Identifiable {
       Option("Helvetica", "Sans"), Option("Times", "Serif"), Option("Courier", "Monospace"),
     ])
 
+  /// What fingers do, with all tools: ``ToolPalette/fingers``.
+  public static let fingers = ToolChoice(
+    id: "fingers", name: "Fingers",
+    options: [
+      Option(FingerUse.automatic.rawValue, "Draw until a pen was used, then move the page"),
+      Option(FingerUse.draws.rawValue, "Always draw"),
+      Option(FingerUse.pans.rawValue, "Always move the page"),
+    ])
+
   /// The value to use: the one that was chosen if it is possible, else the default.
   public func resolved(_ value: String?) -> String {
     guard !options.isEmpty else { return value ?? "" }

@@ -194,6 +194,16 @@ import Observation
     }
   }
 
+  /// Whether a pen was ever seen, in earlier runs too: see ``PointerArbiter``.
+  public var hasSeenPen: Bool {
+    get { settings.hasSeenPen }
+    set {
+      guard newValue != hasSeenPen else { return }
+      settings.hasSeenPen = newValue
+      notifyChange()
+    }
+  }
+
   private func notifyChange() {
     keep?(settings)
     onChange?(settings)

@@ -14,6 +14,8 @@ public struct PointerArbiter: Sendable {
   public static let largestFinger = 34.0
   /// For how long after the pen was last near touches are a palm, in seconds.
   static let afterPen = 0.5
+  /// A pen that reports nothing for so long has left without a word, as where the system does not tell of that, in seconds.
+  static let penSilence = 3.0
   /// What touched the screen at most so long before the pen came is the hand that holds it, in seconds.
   static let beforePen = 0.7
   /// A finger that has moved the page this far is no palm, in units of the view.
@@ -21,8 +23,8 @@ public struct PointerArbiter: Sendable {
 
   /// What fingers do.
   public var fingers: FingerUse
-  /// Whether a pen was near the screen at any time.
-  public private(set) var hasSeenPen = false
+  /// Whether a pen was near the screen at any time, also in earlier runs of the program.
+  public var hasSeenPen = false
   private var active: [Int: Pointer] = [:]
   private var penTime = -Double.infinity
   private var penIsNear = false
@@ -59,7 +61,6 @@ public struct PointerArbiter: Sendable {
       return PointerDecision(use, withdrawn: withdrawn)
     case .moves: return moved(report, withdrawn)
     case .ends, .leaves:
-      if report.phase == .leaves, isPen { penIsNear = false }
       let use = active.removeValue(forKey: report.id)?.use
       return PointerDecision(use, withdrawn: withdrawn)
     }
@@ -82,7 +83,10 @@ public struct PointerArbiter: Sendable {
     return hand.keys.sorted()
   }
 
-  private func isPenNear(at time: Double) -> Bool { penIsNear || time - penTime < Self.afterPen }
+  private func isPenNear(at time: Double) -> Bool {
+    let touches = active.values.contains { $0.device == .pen || $0.device == .eraser }
+    return touches || time - penTime < (penIsNear ? Self.penSilence : Self.afterPen)
+  }
 
   private func use(for report: PointerReport) -> PointerUse {
     switch report.device {

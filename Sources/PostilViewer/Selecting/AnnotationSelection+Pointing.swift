@@ -63,6 +63,25 @@ extension AnnotationSelection {
     return true
   }
 
+  /// Presses the pointer on the rectangle around all that is selected, between the strokes of handwriting, say: a drag moves it.
+  ///
+  /// - Returns: Whether the point is in that rectangle.
+  @discardableResult
+  public func pressWithin(_ point: ViewPoint) -> Bool {
+    cancelGesture()
+    guard isWithin(point) else { return false }
+    gesture = .pressed(point, .whole, click: nil)
+    return true
+  }
+
+  /// Hit test: whether a point of the view is in the rectangle around all that is selected.
+  public func isWithin(_ point: ViewPoint) -> Bool {
+    guard let page, !ids.isEmpty, let place = viewer.place(at: point), place.page == page else {
+      return false
+    }
+    return PageRect.union(of: annotations.map(\.bounds)).contains(place.point)
+  }
+
   /// Begins a rectangle that selects what lies in it.
   ///
   /// - Returns: Whether there is a page at the point.
@@ -75,7 +94,7 @@ extension AnnotationSelection {
     return true
   }
 
-  /// Begins a loop that selects what lies within it for the most part, when it is released.
+  /// Begins a loop that selects what lies within it for the most part, when it is released; a click selects what it hits.
   ///
   /// - Returns: Whether there is a page at the point.
   @discardableResult
@@ -131,11 +150,24 @@ extension AnnotationSelection {
     select(kept + new.map(\.id), on: page)
   }
 
+  /// Selects the topmost annotation at the start of a loop that is none, or lets go of it.
+  private func selectTopmost(on page: PageID, kept: [AnnotationID]) {
+    guard let start = lasso.first, let place = viewer.point(at: start, on: page),
+      let top = hits(at: place, on: page).first?.id
+    else { return }
+    select(kept.contains(top) ? kept.filter { $0 != top } : kept + [top], on: page)
+  }
+
   /// Releases the pointer.
   public func release() {
     defer { (gesture, rubberBand, lasso) = (nil, nil, []) }
     switch gesture {
-    case .lasso(let page, let kept): select(in: lasso, on: page, kept: kept)
+    case .lasso(let page, let kept):
+      if lasso.count > 2 {
+        select(in: lasso, on: page, kept: kept)
+      } else {
+        selectTopmost(on: page, kept: kept)
+      }
     case .pressed(_, _, let click?): if let page { select([click], on: page) }
     case .transforming: finish()
     case .pressed, .rubberBand, nil: return

@@ -102,6 +102,18 @@ import Testing
     #expect((spans[0]["baseline"] as? [Double])?.prefix(2) == [72, 686])
   }
 
+  @Test func aFileHasWhatIsPrinted() async throws {
+    let tool = try bench()
+    for options in [[], ["--json"], ["--as", "layout"]] {
+      let printed = await tool.run(["extract-text", "@in.pdf"] + options)
+      let written = await tool.run(["extract-text", "@in.pdf", "-o", "@out.txt"] + options)
+      #expect(printed.status == 0 && written.status == 0 && written.output.isEmpty)
+      #expect(String(decoding: try tool.data("out.txt"), as: UTF8.self) == printed.output)
+    }
+    let refused = await tool.run("extract-text", "@in.pdf", "--notes")
+    #expect(refused.status == 2 && refused.errors.contains("--as markdown"))
+  }
+
   @Test func whatCannotBeReadOrWrittenIsAnError() async throws {
     let tool = try Workbench()
     try tool.makeDocument(PageDocument(pageCount: 2))

@@ -46,7 +46,10 @@ import Testing
     let line = ["render", "@in.pdf", "--page", "1", "--width", "61", "--json"]
     let result = await tool.run(line + ["-o", "@out.png"])
     #expect(result.status == 0)
-    #expect(result.output == #"{"height":79,"renderer":"poppler","width":61}"# + "\n")
+    #expect(
+      result.output
+        == #"{"fontsNotEmbedded":[],"height":79,"popplerDrawsWrong":[],"renderer":"poppler","warnings":[],"width":61}"#
+        + "\n")
     let streamed = await tool.run(line + ["--renderer", "automatic", "-o", "-"])
     #expect(streamed.status == 0)
     #expect(streamed.errors.contains(#""renderer":"poppler""#))

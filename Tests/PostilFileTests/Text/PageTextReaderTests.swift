@@ -109,6 +109,15 @@ import Testing
     #expect(try text("BT /V 10 Tf 100 150 Td \(hex("縦書き")) Tj -20 0 Td \(hex("次")) Tj ET") == "縦書き\n次")
   }
 
+  @Test func uprightLettersOneUnderTheOtherAreALine() throws {
+    let letters = ["縦", "書", "，", "き"].map { "\(hex($0)) Tj 0 -10 Td" }.joined(separator: " ")
+    let text = try reader("BT /U 10 Tf 100 150 Td \(letters) -20 40 Td \(letters) ET").content(ofPage: 0) {}
+    #expect(PageText.string(of: text.characters[...]) == "縦書，き\n縦書，き")
+    // Lines of one letter each.
+    let lines = ["男", "女", "男"].map { "\(hex($0)) Tj 0 -13 Td" }.joined(separator: " ")
+    #expect(try self.text("BT /U 10 Tf 100 150 Td \(lines) ET") == "男\n女\n男")
+  }
+
   // MARK: - Characters
 
   @Test(arguments: [
@@ -132,11 +141,14 @@ import Testing
     // Alef within lam, painted from the right.
     ("\u{644}\u{627}\u{628}", "20 0 Td [<0644> 500 <0627>] TJ -5 0 Td [<0628>] TJ"),
     // A place where a word may be divided, and is not.
-    ("ab", "[<0061>] TJ 5 0 Td [<00AD>] TJ [<0062>] TJ"),
+    ("ab", "[<0061>] TJ 5 0 Td [<00AD>] TJ [<0062>] TJ"), ("ab", "[<F8010062>] TJ"),
   ]) func marksFollowTheLettersBehindWhichTheyArePainted(_ expected: String, _ shown: String) throws {
     let marks = #"/W[173[0]1460[0]1575[0]3640[0]]"#
     let font = "<</Type/Font/Subtype/CIDFontType2/BaseFont/U/DW 500\(marks)>>"
-    let text = try reader("BT /U 10 Tf 20 100 Td \(shown) ET", others: [(8, font)]).content(ofPage: 0) {}
+    let text = try reader(
+      "BT /U 10 Tf 20 100 Td \(shown) ET", others: [(8, font)], characters: ["F801": "a\u{AD}"]
+    )
+    .content(ofPage: 0) {}
     #expect(PageText.string(of: text.characters[...]) == expected)
   }
 

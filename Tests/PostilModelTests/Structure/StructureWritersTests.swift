@@ -18,6 +18,46 @@ import Testing
     #expect(markdown(StructureElement("P", kids: [content(text)])) == expected + "\n")
   }
 
+  @Test func notesStandBehindTheirParagraphs() {
+    func paragraph(_ text: String, bottom: Double) -> StructureElement {
+      let bounds = PageRect(x: 50, y: bottom, width: 200, height: 20)
+      return StructureElement("P", kids: [.content(StructureContent(text, on: page, bounds: bounds))])
+    }
+    func note(
+      _ subtype: String, bottom: Double, marked: String? = nil, _ text: String?, by author: String? = nil
+    ) -> StructureNote {
+      StructureNote(
+        on: page, number: 7, subtype: subtype, author: author, markedText: marked, text: text,
+        bounds: PageRect(x: 60, y: bottom, width: 9, height: 9))
+    }
+    let structure = DocumentStructure([
+      StructureElement(
+        "Sect", kids: [.element(paragraph("one", bottom: 100)), .element(paragraph("two", bottom: 50))])
+    ])
+    let notes = [
+      note("Highlight", bottom: 55, marked: "tw\no", nil, by: "A*n"),
+      note("Text", bottom: 105, "Check\nthis"),
+      note("StrikeOut", bottom: 56, marked: "w", "Why?"), note("Ink", bottom: 300, "beside"),
+    ]
+    #expect(
+      structure.markdown(with: notes) == """
+        one
+
+        > *Note:* Check this
+
+        two
+
+        > *Highlight, A\\*n:* “tw o”
+
+        > *Struck out:* “w” – Why?
+
+        > *Page 7, Ink:* beside
+
+        """)
+    #expect(structure.markdown(with: []) == structure.markdown)
+    #expect(DocumentStructure().markdown(with: [note("Text", bottom: 1, "a")]) == "> *Page 7, Note:* a\n")
+  }
+
   @Test func groupsAreGoneThrough() {
     let inner = StructureElement("P", kids: [content("one")])
     let section = StructureElement(

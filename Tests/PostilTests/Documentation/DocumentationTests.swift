@@ -12,6 +12,7 @@ import Testing
     "Documentation/Postil.docc/ArrangingPages.md", "Documentation/Postil.docc/OutlineLabelsAndAttachments.md",
     "Documentation/Postil.docc/ExchangingAnnotations.md",
     "Documentation/Postil.docc/FillingInForms.md", "Documentation/Postil.docc/Redacting.md",
+    "Documentation/Postil.docc/MakingDocuments.md",
   ]
 
   @Test(arguments: pages)
@@ -21,7 +22,7 @@ import Testing
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
       "Snippets+Pages.swift",
       "Snippets+Exchange.swift", "Snippets+Forms.swift", "Snippets+Parts.swift",
-      "Snippets+Redacting.swift",
+      "Snippets+Redacting.swift", "Snippets+Layout.swift",
       "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })

@@ -13,7 +13,7 @@ import Testing
     "PostilFile": [
       "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
       "Forms", "Catalog",
-      "Signatures", "Structure", "Writing", "Composing", "Rendering", "Store", "Text", "Resources",
+      "Signatures", "Structure", "Conformity", "Writing", "Composing", "Rendering", "Store", "Text", "Resources",
       "SavePlan", "Saving",
       "Redaction",
       "Journal",

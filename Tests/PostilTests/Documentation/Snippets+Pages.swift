@@ -56,4 +56,18 @@ extension Snippets {
     for document in documents { try await binder.insertPages(of: document, at: binder.pageCount) }
     try await binder.save(to: url)
   }
+
+  static func marks(_ document: PDFDocument) throws {
+    try document.setMark(PageMark("Page {page} of {pages}"), on: document.pageIDs)
+    try document.setMark(PageMark("ACME-{number}", at: .topRight, digits: 6), on: document.pageIDs)
+    let draft = PageMark(
+      "Draft", at: .center, font: TextFont(size: 96), color: .red, opacity: 0.2, angle: 45)
+    try document.setMark(draft, on: document.pageIDs)
+    try document.removeMarks(named: draft.name, from: document.pageIDs)
+  }
+
+  static func conformity(_ document: PDFDocument) async throws {
+    let report = try await document.conformity(.unsavedEdits)
+    for rule in report.brokenRules { print(rule) }
+  }
 }

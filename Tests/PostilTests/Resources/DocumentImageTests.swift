@@ -31,6 +31,29 @@ import Testing
   /// Squares of four pixels.
   private static let faxData = "26acdbffff36cdbfff26acdbffff36cdbfff001001"
 
+  /// A page whose content nobody can read, and one with an image and a font.
+  @Test func aPageThatCannotBeReadDoesNotHideTheOthers() async throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let resources = "/Resources<</XObject<</I 7 0 R>>/Font<</F 8 0 R>>>>"
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 5 0 R\(resources)>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 6 0 R\(resources)>>", as: 4)
+    builder.addStream("q", dictionary: "/Filter/NoSuchDecode", as: 5)
+    builder.addStream("/I Do BT /F 9 Tf (a) Tj ET", as: 6)
+    builder.addStream(
+      "x", dictionary: "/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", as: 7)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>", as: 8)
+    let document = try PDFDocument(data: builder.data())
+    let pages = document.pageIDs
+    let (images, fonts) = (try await document.images(), try await document.fonts())
+    #expect(images.count == 1 && images.unreadablePages == [pages[0]])
+    #expect(images[0].places.map(\.page) == [pages[1]])
+    #expect(fonts.map(\.name) == ["Helvetica"] && fonts.unreadablePages == [pages[0]])
+    let second = try await document.images(on: [pages[1]])
+    #expect(second.count == 1 && second.unreadablePages.isEmpty)
+  }
+
   @Test func aFaxIsDecodedByTheRenderer() async throws {
     let document = try document([
       (Self.fax + "/ColorSpace/DeviceGray", Self.faxData), (Self.fax + "/ImageMask true", Self.faxData),

@@ -140,6 +140,26 @@ import Testing
     )
   }
 
+  /// X servers do not tell that a pen has left.
+  @Test func aPenThatFallsSilentHasLeft() {
+    var arbiter = PointerArbiter()
+    func touch(_ id: Int, at time: Double) -> PointerUse? {
+      arbiter.take(PointerReport(id: id, .touch, .begins, at: ViewPoint(x: 5, y: 5), time: time)).use
+    }
+    let pen = PointerReport(id: 1, .pen, .hovers, at: ViewPoint(x: 0, y: 0), time: 10)
+    _ = arbiter.take(pen)
+    #expect(touch(2, at: 12.9) == .ignored)
+    _ = arbiter.take(PointerReport(id: 2, .touch, .ends, at: ViewPoint(x: 5, y: 5), time: 12.95))
+    #expect(touch(3, at: 13.1) == .pans)
+    _ = arbiter.take(PointerReport(id: 3, .touch, .ends, at: ViewPoint(x: 5, y: 5), time: 13.2))
+    _ = arbiter.take(PointerReport(id: 1, .pen, .begins, at: ViewPoint(x: 0, y: 0), time: 20))
+    #expect(touch(4, at: 99) == .ignored, "while it touches the screen it may keep still")
+    _ = arbiter.take(PointerReport(id: 1, .pen, .ends, at: ViewPoint(x: 0, y: 0), time: 99))
+    _ = arbiter.take(PointerReport(id: 1, .pen, .leaves, at: ViewPoint(x: 0, y: 0), time: 99))
+    _ = arbiter.take(PointerReport(id: 4, .touch, .ends, at: ViewPoint(x: 5, y: 5), time: 99.1))
+    #expect(touch(5, at: 99.6) == .pans)
+  }
+
   @Test(arguments: 0..<20) func anythingGoes(seed: Int) {
     var random = SeededGenerator(trial: seed)
     var arbiter = PointerArbiter()

@@ -43,8 +43,10 @@ class DriveCase: XCTestCase {
   }
 
   /// Starts the editor with a file, on a screen that it fills.
-  func open(_ file: URL, width: Int = 1280, height: Int = 900) throws -> EditorRun {
-    let screen = try Screen(width: width, height: height)
+  func open(
+    _ file: URL, width: Int = 1280, height: Int = 900, on screen: Screen? = nil
+  ) throws -> EditorRun {
+    let screen = try screen ?? Screen(width: width, height: height)
     let run = try EditorRun(in: folder, [file.path], on: screen, size: (width, height))
     runs.append(run)
     return run

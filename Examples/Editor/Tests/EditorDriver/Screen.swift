@@ -1,7 +1,7 @@
 import Foundation
 
-/// A screen that nobody sees (Xvfb), with a mouse and a keyboard (xdotool). There is no window manager: windows are
-/// at the upper left.
+/// A screen that nobody sees (Xvfb; Xorg where it has a tablet), with a mouse and a keyboard (xdotool). There is no window manager: windows
+/// are at the upper left.
 package final class Screen {
   /// The programs that are needed, and missing.
   package static var missingPrograms: [String] { ["Xvfb", "xdotool", "xclip"].filter { !Programs.has($0) } }
@@ -11,16 +11,24 @@ package final class Screen {
   private let server = Process()
   private var clipboard: Process?
   private let folder: URL
+  /// The pen and the fingers, if it has those.
+  package private(set) var tablet: Tablet?
 
   /// Starts a screen, in pixels.
-  package init(width: Int = 1280, height: Int = 900) throws {
+  ///
+  /// - Parameter hasTablet: Whether there are a pen and fingers too; needs ``Tablet/missingPrograms``.
+  package init(width: Int = 1280, height: Int = 900, hasTablet: Bool = false) throws {
     folder = try TemporaryFolder.make()
     server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // It takes the first number that is free, and tells which.
-    server.arguments = [
-      "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
-      "-fbdir", folder.path,
-    ]
+    if hasTablet {
+      server.arguments = try Tablet.server(in: folder, width: width, height: height) + ["-displayfd", "1"]
+    } else {
+      server.arguments = [
+        "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
+        "-fbdir", folder.path,
+      ]
+    }
     let number = Pipe()
     server.standardOutput = number
     server.standardError = FileHandle.nullDevice
@@ -31,7 +39,8 @@ package final class Screen {
       digits += String(decoding: more, as: UTF8.self)
     }
     display = ":" + digits.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard display.count > 1 else { throw Programs.Failure("Xvfb did not start.") }
+    guard display.count > 1 else { throw Programs.Failure("The screen did not start.") }
+    if hasTablet { tablet = try Tablet(in: folder, on: display, width: width, height: height) }
   }
 
   deinit { close() }
@@ -48,7 +57,10 @@ package final class Screen {
 
   /// What is on it, the pointer too.
   package func picture() throws -> Picture {
-    try Picture(xwd: Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    if tablet != nil {
+      return try Picture(xwd: Programs.run("xwd", ["-display", display, "-root", "-silent"]))
+    }
+    return try Picture(xwd: Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
   }
 
   /// Whether nothing on it changes for a fifth of a second; the cursor in a text may blink.

@@ -16,6 +16,11 @@ struct ExtractTextCommand: PostilCommand {
   private static let source = Option<StructureSource>(
     "--by",
     help: "What headings, lists and tables are known by: tags, layout, or any: tags if there are some.")
+  private static let notes = Option(
+    flag: "--notes",
+    help:
+      "With --as markdown: comments as quotations, behind the paragraph that they stand at, with the text that they mark."
+  )
   private static let output = Option(
     "--output", short: "-o", "OUT", completion: .files,
     help: "The file to write; - is standard output, as without it.",
@@ -31,7 +36,7 @@ struct ExtractTextCommand: PostilCommand {
       + "with the rectangles that they stand in, in points from the lower left, and spans of one font, size and color. What annotations and form fields show comes last on its "
       + "page. A page that cannot be read is told of, the others are printed, and the exit status is 1.",
     synopsis:
-      "FILE [--pages RANGE] [--as text|layout|markdown|html] [--by any|tags|layout] [--no-annotations] "
+      "FILE [--pages RANGE] [--as text|layout|markdown|html] [--by any|tags|layout] [--no-annotations] [--notes] "
       + "\(LayerOptions.synopsis) [--json] [-o OUT]",
     arguments: [InputFile.argument],
     sections: [
@@ -39,6 +44,7 @@ struct ExtractTextCommand: PostilCommand {
         title: "Options",
         options: [
           pages.description, form.description, source.description, TextQuery.noAnnotations.description,
+          notes.description,
           PageOption.json.description,
           output.description,
         ] + LayerOptions.options),
@@ -51,6 +57,7 @@ struct ExtractTextCommand: PostilCommand {
   private let form: Form
   private let source: StructureSource
   private let leavesOutAnnotations: Bool
+  private let addsNotes: Bool
   private let layers: LayerOptions
   private let target: FileArgument?
 
@@ -59,6 +66,7 @@ struct ExtractTextCommand: PostilCommand {
     range = arguments[Self.pages]
     printsJSON = arguments.has(PageOption.json)
     leavesOutAnnotations = arguments.has(TextQuery.noAnnotations)
+    addsNotes = arguments.has(Self.notes)
     target = arguments[Self.output]
     layers = LayerOptions(arguments)
     form = arguments[Self.form] ?? .text
@@ -73,6 +81,7 @@ struct ExtractTextCommand: PostilCommand {
       throw UsageError(
         "--no-annotations goes with text only: --as markdown and --as html have no annotations")
     }
+    guard !addsNotes || form == .markdown else { throw UsageError("--notes goes with --as markdown only") }
     guard target?.isSameFile(as: file.argument) != true else {
       throw UsageError("the text would replace the document: give another name after -o")
     }
@@ -89,9 +98,8 @@ struct ExtractTextCommand: PostilCommand {
     let all = document.pageIDs
     let indices = try range?.indices(among: all.count) ?? Array(all.indices)
     if isStructured { return try await writeStructure(of: document, indices, context) }
-    let url = target?.url
+    let printed = try PrintedText(target, context, asJSON: printsJSON)
     var progress = Progress("Reading page", of: indices.count, on: context.errors)
-    var (written, pages): (String, [JSONValue]) = ("", [])
     var failures: [(index: Int, error: PDFError)] = []
     let texts = TasksAhead(indices, limit: ProcessInfo.processInfo.activeProcessorCount) {
       let text = try await document.text(of: all[$0])
@@ -106,32 +114,56 @@ struct ExtractTextCommand: PostilCommand {
       switch result {
       case .failure(let error as PDFError):
         failures.append((index, error))
-        guard !printsJSON else { continue }
         // So that form feeds count pages.
-        if url == nil { context.output.write("\u{C}") } else { written += "\u{C}" }
+        if !printsJSON { try printed.add("\u{C}") }
       case .failure(let error): throw error
-      case .success((let text, _)) where printsJSON: pages.append(text.values(page: index + 1))
       case .success((let text, let transform)):
-        let printed = transform.map { text.laidOut(in: $0) + "\u{C}" } ?? text.printed
-        if url == nil {
-          progress.finish()
-          context.output.write(printed)
-        } else {
-          written += printed
-        }
+        if target?.url == nil, !printsJSON { progress.finish() }
+        try printed.add(
+          printsJSON
+            ? text.values(page: index + 1).line
+            : transform.map { text.laidOut(in: $0) + "\u{C}" } ?? text.printed)
       }
     }
     progress.finish()
-    if printsJSON {
-      let unreadable = JSONValue.list(failures.map { .integer($0.index + 1) })
-      let result = JSONValue.object(["pages": .list(pages), "unreadablePages": unreadable])
-      if url == nil { context.print(result) } else { written = result.line }
-    }
     // A file is not replaced by nothing.
-    if let url, failures.count < max(indices.count, 1) { try ExportedFile.write(Data(written.utf8), to: url) }
+    try printed.end(unreadable: failures.map { $0.index + 1 }, isKept: failures.count < max(indices.count, 1))
     if let first = failures.first {
       throw first.error.ofPage(first.index, "could not be read", others: failures.count - 1)
     }
+  }
+}
+
+/// What goes to a file or to standard output, page by page: nothing of it is kept.
+private final class PrintedText {
+  private let file: ExportedFile?
+  private let output: any CommandOutput
+  private let isJSON: Bool
+  private var isFirst = true
+
+  init(_ target: FileArgument?, _ context: CommandContext, asJSON isJSON: Bool) throws {
+    file = try target?.url.map { try ExportedFile($0) }
+    (output, self.isJSON) = (context.output, isJSON)
+    if isJSON { try write(#"{"pages":["#) }
+  }
+
+  /// Adds what a page is printed as: its text, or a line of JSON.
+  func add(_ page: String) throws {
+    guard isJSON else { return try write(page) }
+    try write((isFirst ? "" : ",") + (page.hasSuffix("\n") ? String(page.dropLast()) : page))
+    isFirst = false
+  }
+
+  /// - Parameter isKept: Whether a file takes the place of the one that was there.
+  func end(unreadable: [Int], isKept: Bool) throws {
+    if isJSON {
+      try write("],\"unreadablePages\":[" + unreadable.map(String.init).joined(separator: ",") + "]}\n")
+    }
+    if isKept { try file?.commit() }
+  }
+
+  private func write(_ text: String) throws {
+    if let file { try file.write(Data(text.utf8)) } else { output.write(text) }
   }
 }
 
@@ -144,8 +176,10 @@ extension ExtractTextCommand {
     if source == .tags, !structure.isTagged {
       throw PDFError(.unsupported, "The document has no tags: leave out --by, or give --by layout.")
     }
+    let notes = addsNotes ? try await document.notes(on: indices.map { all[$0] }) : []
     let text =
-      form == .markdown ? structure.markdown : structure.html(title: document.information.title ?? file.name)
+      form == .markdown
+      ? structure.markdown(with: notes) : structure.html(title: document.information.title ?? file.name)
     // A file is not replaced by nothing.
     if let url = target?.url, structure.unreadablePages.count < max(indices.count, 1) {
       try ExportedFile.write(Data(text.utf8), to: url)

@@ -191,9 +191,14 @@ struct RenderCommand: PostilCommand {
       let data =
         format == .jpeg
         ? try image.jpegData(quality: quality, resolution: scale * 72) : try image.pngData()
+      guard printsJSON else { return (data, [:]) }
+      let fonts = try await document.fonts(on: [first]).filter { !$0.isEmbedded && $0.kind != .type3 }
       let facts: [String: JSONValue] = [
-        "width": .integer(image.width), "height": .integer(image.height),
+        "fontsNotEmbedded": .list(fonts.map { JSONValue($0.name) }), "width": .integer(image.width),
+        "height": .integer(image.height),
         "renderer": JSONValue(image.renderer?.rawValue),
+        "popplerDrawsWrong": .list(try renderer.popplerWeaknesses(of: first).map(JSONValue.text)),
+        "warnings": .list(renderer.warnings(of: first).map(JSONValue.text)),
       ]
       return (data, facts)
     }

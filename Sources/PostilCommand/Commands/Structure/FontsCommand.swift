@@ -7,7 +7,7 @@ struct FontsCommand: PostilCommand {
     name: "fonts", abstract: "Lists the fonts in which pages show text.",
     discussion:
       "Program is how the glyphs are written that the file has of a font: a font without one is replaced by readers with another that they "
-      + "have. Unicode says whether the file tells what text its codes mean. Fonts that are only listed, and show nothing, are left out.",
+      + "have. Unicode says whether the file tells what text its codes mean. Fonts that are only listed, and show nothing, are left out. A page that cannot be read is told of, and the exit status is 1.",
     synopsis: "FILE [--pages RANGE] [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(title: "Options", options: [ReadPages.range.description, PageOption.json.description]),
@@ -26,7 +26,10 @@ struct FontsCommand: PostilCommand {
     let (document, pages, numbers) = try input.open(context, copies: false)
     let fonts = try await document.fonts(on: pages)
     if input.printsJSON {
-      context.print(.object(["fonts": .list(fonts.map { $0.value(numbers) })]))
+      context.print(
+        .object([
+          "fonts": .list(fonts.map { $0.value(numbers) }), "unreadablePages": fonts.unreadable(numbers),
+        ]))
     } else if fonts.isEmpty {
       context.output.write("There is no text in any font.\n")
     } else {
@@ -41,6 +44,7 @@ struct FontsCommand: PostilCommand {
       }
       context.output.write(table.text)
     }
+    try fonts.requireReadable(numbers)
   }
 
   /// Numbers that follow each other as ranges: `1-3, 7`.

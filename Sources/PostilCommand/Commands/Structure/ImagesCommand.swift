@@ -18,7 +18,7 @@ struct ImagesCommand: PostilCommand {
     name: "images", abstract: "Lists the images that pages paint, or writes them.",
     discussion:
       "Each image comes once, with the page that paints it first; Places says how often it is painted. JPEG and JPEG 2000 data are written "
-      + "as they are where such a file shows the same; other images as PNG, masks as their transparency. An image that cannot be read is "
+      + "as they are where such a file shows the same; other images as PNG, masks as their transparency. An image or a page that cannot be read is "
       + "told of, and the others are written. Sizes are in pixels, resolutions in pixels an inch.",
     synopsis: "FILE [--pages RANGE] [-o FOLDER] [--json]", arguments: [InputFile.argument],
     sections: [
@@ -43,11 +43,15 @@ struct ImagesCommand: PostilCommand {
     let images = try await document.images(on: pages)
     guard let output else {
       if input.printsJSON {
-        context.print(.object(["images": .list(images.map { .object($0.values(numbers)) })]))
+        context.print(
+          .object([
+            "images": .list(images.map { .object($0.values(numbers)) }),
+            "unreadablePages": images.unreadable(numbers),
+          ]))
       } else {
         context.output.write(images.isEmpty ? "There are no images.\n" : Self.table(images, numbers))
       }
-      return
+      return try images.requireReadable(numbers)
     }
     let folder = output.url ?? URL(fileURLWithPath: ".")
     let written = try await write(images, of: document, numbers, to: folder, context)
@@ -60,7 +64,7 @@ struct ImagesCommand: PostilCommand {
         }
         return JSONValue.object(values)
       }
-      context.print(.object(["images": .list(values)]))
+      context.print(.object(["images": .list(values), "unreadablePages": images.unreadable(numbers)]))
     } else {
       let count = written.count { if case .success = $0 { true } else { false } }
       context.output.write("\(NamedFile.output(output).name): wrote \(count.counted("image"))\n")
@@ -68,7 +72,7 @@ struct ImagesCommand: PostilCommand {
     let failures = zip(images, written).compactMap { image, result in
       if case .failure(let error) = result { (image, error) } else { nil }
     }
-    guard let (image, error) = failures.first else { return }
+    guard let (image, error) = failures.first else { return try images.requireReadable(numbers) }
     var first = error
     let more = failures.count > 1 ? " So it is with \((failures.count - 1).counted("other"))." : ""
     first.message = "Page \(image.firstPage(numbers)), \(image.name): \(error.message)\(more)"
@@ -79,7 +83,7 @@ struct ImagesCommand: PostilCommand {
   ///
   /// - Throws: ``PDFError`` if a file cannot be written; `CancellationError`.
   private func write(
-    _ images: [DocumentImage], of document: PDFDocument, _ numbers: [PageID: Int], to folder: URL,
+    _ images: PageFindings<DocumentImage>, of document: PDFDocument, _ numbers: [PageID: Int], to folder: URL,
     _ context: CommandContext
   ) async throws -> [Result<String, PDFError>] {
     try folder.makeFolder()
@@ -112,7 +116,7 @@ struct ImagesCommand: PostilCommand {
     return results
   }
 
-  private static func table(_ images: [DocumentImage], _ numbers: [PageID: Int]) -> String {
+  private static func table(_ images: PageFindings<DocumentImage>, _ numbers: [PageID: Int]) -> String {
     var table = Table([
       ">Page", ">Object", ">Places", ">Width", ">Height", ">Bits", "Color", "Filter", ">Resolution", ">Bytes",
       "Transparency",

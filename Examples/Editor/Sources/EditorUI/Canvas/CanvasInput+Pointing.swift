@@ -36,14 +36,21 @@ extension CanvasInput {
   private var look: String {
     switch mode {
     case .draws: "crosshair"
-    case .pans, .swipes: "grabbing"
+    case .pans, .swipes, .movesRuler: "grabbing"
     case .selects: session.selection.isDragging ? cursor : selectingLook
     case .selectsText: "text"
+    case .none where hoveredGrip != nil: "grab"
     case .none where hoveredFieldLook != nil: hoveredFieldLook ?? "default"
     case .none where selects && !isSpaceHeld: selectingLook
     case .none where isOverLink: "pointer"
     case .none: canDraw ? "crosshair" : "grab"
     }
+  }
+
+  /// What a press would take hold of at the ruler.
+  private var hoveredGrip: RulerFrame.Grip? {
+    guard !isSpaceHeld, let hovered else { return nil }
+    return session.drawing.rulerFrame?.grip(at: ViewPoint(hovered))
   }
 
   /// Whether a click would follow a link.
@@ -61,9 +68,10 @@ extension CanvasInput {
 
   /// The outline of the current tool's head at the pointer; `nil` if it has none.
   private var toolHead: Rect? {
-    guard let hovered, mode == .draws || canDraw, let width = session.palette.makeTool()?.headWidth else {
-      return nil
-    }
+    let tool = hoversWithEraser ? session.palette.tool(.eraser) : session.palette.currentTool
+    guard let hovered, mode == .draws || canDraw || hoversWithEraser, let tool,
+      let width = session.palette.makeTool(tool).headWidth
+    else { return nil }
     let side = width * session.viewport.zoom
     return Rect(x: hovered.x - side / 2, y: hovered.y - side / 2, width: side, height: side)
   }

@@ -45,7 +45,10 @@ extension CanvasInput {
   func connectKeys() {
     keys.onPress { [weak self] in self?.pressed($0) ?? false }
     // The release of the key goes to the widget that has the focus by then.
-    focus.onLeave { [weak self] in self?.isSpaceHeld = false }
+    focus.onLeave { [weak self] in
+      self?.isSpaceHeld = false
+      self?.forgetPointers()
+    }
     keys.onRelease { [weak self] key in
       if key == KeyController.key("space") { self?.isSpaceHeld = false }
       if key == KeyController.key("Shift_L") || key == KeyController.key("Shift_R") {
@@ -55,6 +58,7 @@ extension CanvasInput {
   }
 
   private func pressed(_ key: Int) -> Bool {
+    if pressedForRuler(key) { return true }
     if !keys.modifiers.contains(.alt), pressedWithCaret(key) || resizedSelection(key) { return true }
     guard keys.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     if pressedInForm(key) || pressedWhileSelecting(key) { return true }

@@ -12,6 +12,8 @@ extension CanvasInput {
 
   /// Whether the current tool selects.
   var selects: Bool { session.palette.currentTool?.selects == true }
+  /// Whether it does so with a loop.
+  private var usesLasso: Bool { session.palette.selection == .lasso }
 
   /// Counts consecutive presses at a place, for double and triple clicks.
   func countPress(at point: Point) {
@@ -33,7 +35,9 @@ extension CanvasInput {
     }
     // A double click activates the annotation, unless it becomes a drag.
     activatesAt = lastPress.count == 2 && !isExtending ? point : nil
-    switch selection.target(at: point) {
+    let target = selection.target(at: point)
+    if usesLasso { return beginLasso(at: point, target, modifiers) }
+    switch target {
     case .annotation(let id, let page) where marksText(id, page, at: point) && !modifiers.contains(.alt):
       // A click selects the mark, a drag the text below it.
       markBelow = (point, isExtending)
@@ -50,6 +54,19 @@ extension CanvasInput {
       selection.beginRubberBand(at: point, extending: isExtending)
       mode = .selects
     }
+    return true
+  }
+
+  /// Takes hold of what is selected, or begins a loop around what is to be.
+  private func beginLasso(at point: ViewPoint, _ target: AnnotationSelection.Target, _ modifiers: Modifiers)
+    -> Bool
+  {
+    let (selection, isExtending) = (session.selection, modifiers.contains(.shift))
+    session.textSelection.clear()
+    mode = .selects
+    if case .handle = target, selection.press(at: point) { return true }
+    if !isExtending, selection.pressWithin(point) { return true }
+    selection.beginLasso(at: point, extending: isExtending)
     return true
   }
 
@@ -129,7 +146,12 @@ extension CanvasInput {
   /// The cursor while the current tool selects.
   var selectingLook: String {
     guard let hovered, session.viewport.visiblePage(at: ViewPoint(hovered)) != nil else { return "default" }
-    switch session.selection.target(at: ViewPoint(hovered)) {
+    let target = session.selection.target(at: ViewPoint(hovered))
+    if usesLasso, case .handle = target {
+    } else if usesLasso {
+      return session.selection.isWithin(ViewPoint(hovered)) ? "move" : "crosshair"
+    }
+    switch target {
     case .handle(let handle): return handle.look
     case .annotation(let id, let page):
       if session.selection.contains(id, on: page) { return "move" }

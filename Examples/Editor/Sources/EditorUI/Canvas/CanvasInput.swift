@@ -4,8 +4,8 @@ import PostilViewer
 
 /// Handles the mouse, touch, pen and keyboard on a canvas.
 ///
-/// A drag draws, or selects and moves annotations, depending on the current tool; without a tool it pans or swipes. Two fingers
-/// zoom about their middle. The wheel pans, and goes on to the next page at the edge; with Control it zooms about the pointer.
+/// A drag draws, or selects and moves annotations, depending on the current tool; without a tool it pans or swipes, and so does a finger
+/// where there is a pen. The other end of a pen and its buttons erase. Two fingers zoom about their middle. The wheel pans, and goes on to the next page at the edge; with Control it zooms about the pointer.
 /// The middle button, or the left one while the space bar is held, pans.
 final class CanvasInput {
   unowned let canvas: PageCanvas
@@ -18,6 +18,19 @@ final class CanvasInput {
   let keys = KeyController()
   let motion = MotionController()
   let focus = FocusController()
+  let filter = EventFilter()
+  /// Tells what each pointer is used for.
+  var arbiter = PointerArbiter()
+  /// The pointer that drags, by its number of ``PointerReport``; `nil` while there is none.
+  var dragPointer: Int?
+  /// The button of a pen that is held, and whether the pen touched the page meanwhile.
+  var penButton: (button: Int, hasTouched: Bool)?
+  /// Whether the pen that is near has its other end down.
+  var hoversWithEraser = false { didSet { if hoversWithEraser != oldValue { followPointer() } } }
+  /// When the last point of the stroke was, and how far ahead of it the stroke is painted, once that is known.
+  var lastPoint: (time: Double?, ahead: Double?) = (nil, nil)
+  /// Runs while something is drawn.
+  var frames: FrameTask?
   /// What the drag does.
   var mode = Mode.none { didSet { if mode != oldValue { followPointer() } } }
   var swipe = SwipeGesture()
@@ -56,6 +69,8 @@ final class CanvasInput {
     case none
     /// It draws.
     case draws
+    /// It moves or turns the ruler.
+    case movesRuler
     /// It selects annotations, moves them or resizes them.
     case selects
     /// It selects text.
@@ -69,6 +84,7 @@ final class CanvasInput {
   init(_ canvas: PageCanvas, _ session: ViewerSession) {
     self.canvas = canvas
     self.session = session
+    connectPointers()
     connectDrag()
     connectMiddle()
     connectZoom()
@@ -76,7 +92,9 @@ final class CanvasInput {
     connectKeys()
     connectMotion()
     connectMenu()
-    for controller in [drag, menuClick, middle, zoom, scroll, keys, motion, focus] { canvas.add(controller) }
+    for controller in [filter, drag, menuClick, middle, zoom, scroll, keys, motion, focus] {
+      canvas.add(controller)
+    }
   }
 
   private func connectDrag() {
@@ -96,13 +114,15 @@ final class CanvasInput {
   }
 
   private func connectMenu() {
-    menuClick.onPress { [weak self] _, point in
-      guard let self else { return }
-      canvas.grabFocus()
-      guard session.formFilling.leave() else { return }
-      if selects { selectForMenu(at: ViewPoint(point)) }
-      onContextMenu(point)
-    }
+    menuClick.onPress { [weak self] _, point in self?.openMenu(at: point) }
+  }
+
+  /// Opens the menu for what is at a point.
+  func openMenu(at point: Point) {
+    canvas.grabFocus()
+    guard session.formFilling.leave() else { return }
+    if selects { selectForMenu(at: ViewPoint(point)) }
+    onContextMenu(point)
   }
 
   private func begin(at point: Point) {
@@ -121,14 +141,21 @@ final class CanvasInput {
       return mode = .none
     }
     Trace.shared?.note(.press, drag.lastEvent)
-    let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure, time: drag.lastEvent?.time)
+    dragPointer = drag.lastEvent.map(PointerReport.id)
+    begin(PenPoint(point, drag.lastEvent))
+  }
+
+  /// Begins what the pointer and the tool in hand are for.
+  func begin(_ pen: PenPoint) {
     lastPan = Point(x: 0, y: 0)
     session.drawing.isConstrained = drag.modifiers.contains(.shift)
     if isSpaceHeld {
       mode = .pans
-    } else if selects, beginSelecting(at: pen.position, drag.modifiers) {
+    } else if dragUse != .erases, session.drawing.pressRuler(at: pen.position) {
+      mode = .movesRuler
+    } else if dragUse == .draws, selects, beginSelecting(at: pen.position, drag.modifiers) {
       return
-    } else if session.palette.selection != nil, session.drawing.begin(at: pen) {
+    } else if dragUse != .pans, beginDrawing(at: pen) {
       mode = .draws
     } else {
       let mayFollow = session.palette.selection == nil && pressedField == nil
@@ -149,15 +176,11 @@ final class CanvasInput {
     switch mode {
     case .none: return
     case .draws: draw(to: here)
+    case .movesRuler: session.drawing.dragRuler(to: ViewPoint(here))
     case .selects, .selectsText: select(to: ViewPoint(here), drag.modifiers)
     case .swipes: moveSwipe(to: ViewPoint(here))
     case .pans: pan(to: offset)
     }
-  }
-
-  private func draw(to here: Point) {
-    session.drawing.isConstrained = drag.modifiers.contains(.shift)
-    for point in drag.path(to: here) { session.drawing.move(to: point) }
   }
 
   private func end() {
@@ -165,6 +188,7 @@ final class CanvasInput {
     switch mode {
     case .none, .pans: break
     case .draws: session.drawing.finish()
+    case .movesRuler: session.drawing.releaseRuler()
     case .selects, .selectsText: endSelecting()
     case .swipes:
       endSwipe(isCancelled: false)
@@ -172,7 +196,7 @@ final class CanvasInput {
     }
     if let pressedField { click(pressedField) }
     (pressedLink, pressedField) = (nil, nil)
-    mode = .none
+    (mode, dragPointer) = (.none, nil)
   }
 
   /// Cancels the drag and its effects, as when a second finger touches.
@@ -181,6 +205,7 @@ final class CanvasInput {
     switch mode {
     case .none, .pans: break
     case .draws: session.drawing.cancel()
+    case .movesRuler: session.drawing.cancelRuler()
     case .selects, .selectsText: cancelSelecting()
     case .swipes:
       pressedLink = nil
@@ -196,25 +221,4 @@ final class CanvasInput {
 
   /// Now, in seconds.
   var time: Double { MainLoop.now }
-}
-
-extension DragGesture {
-  /// The points of the pointer since the last movement, the present one last. GTK reports one movement a frame, and has the
-  /// others as its history.
-  func path(to here: Point) -> [PenPoint] {
-    guard let event = lastEvent, let last = event.surfacePoint else {
-      return [PenPoint(ViewPoint(here))]
-    }
-    let (dx, dy) = (here.x - last.x, here.y - last.y)
-    let samples = event.history
-    var path = samples.map { sample in
-      let point = ViewPoint(x: sample.point.x + dx, y: sample.point.y + dy)
-      return PenPoint(point, pressure: sample.pressure, time: sample.time)
-    }
-    // The history may end with the event itself.
-    if samples.last?.point != last {
-      path.append(PenPoint(ViewPoint(here), pressure: event.pressure, time: event.time))
-    }
-    return path
-  }
 }

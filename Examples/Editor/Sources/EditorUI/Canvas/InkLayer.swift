@@ -14,6 +14,9 @@ final class InkLayer {
   private var start: PagePoint?
   private var count = 0
   private var width: Double?
+  private var last: PagePoint?
+  /// Whether the tail goes on to where the pen is likely to be.
+  private(set) var isAhead = false
   private var shape: Appearance?
   private var style = AnnotationStyle()
   private var opacity = 1.0
@@ -25,9 +28,12 @@ final class InkLayer {
   var nodeCount: Int { chunks.count + (tail == nil ? 0 : 1) }
 
   /// Takes over what a tool has drawn by now.
-  func update(_ tool: any DrawingTool, _ transform: PageTransform) {
+  ///
+  /// - Parameter ahead: How long after the last point it is seen, in seconds: a stroke is painted to where the pen is likely to be then. 0
+  ///   for the stroke as it is.
+  func update(_ tool: any DrawingTool, _ transform: PageTransform, ahead: Double = 0) {
     if transform != self.transform { (self.transform, start, shape) = (transform, nil, nil) }
-    if let pen = tool as? FreehandTool { follow(pen) } else { follow(tool) }
+    if let pen = tool as? FreehandTool, pen.shape == nil { follow(pen, ahead) } else { follow(tool) }
   }
 
   private func follow(_ tool: any DrawingTool) {
@@ -42,21 +48,23 @@ final class InkLayer {
 
   private func show(_ new: Appearance) {
     guard new != shape else { return }
-    (chunks, opacity, shape) = ([], 1, new)
-    tail = node(new)
+    (chunks, reached, start, opacity, shape) = ([], 0, nil, 1, new)
+    (tail, isAhead) = (node(new), false)
   }
 
-  private func follow(_ pen: FreehandTool) {
+  private func follow(_ pen: FreehandTool, _ ahead: Double) {
     let isOther = pen.points.first != start || pen.style != style || pen.points.count <= reached
-    // A dot widens while it is pressed.
-    guard isOther || pen.points.count != count || pen.widths.last != width else { return }
+    // A dot widens while it is pressed, and the end of a straight line moves.
+    let isNew = isOther || pen.points.count != count || pen.widths.last != width || pen.points.last != last
+    guard isNew || isAhead && ahead == 0 else { return }
     if isOther { (chunks, reached, start, style) = ([], 0, pen.points.first, pen.style) }
-    (opacity, count, width) = (pen.style.opacity, pen.points.count, pen.widths.last)
+    (opacity, count, width, shape) = (pen.style.opacity, pen.points.count, pen.widths.last, nil)
+    (last, isAhead) = (pen.points.last, !pen.way(ahead: ahead).isEmpty)
     while pen.points.count - 1 - reached >= Self.chunk {
       if let node = node(pen.drawTail(from: reached, to: reached + Self.chunk)) { chunks.append(node) }
       reached += Self.chunk
     }
-    tail = node(pen.drawTail(from: reached))
+    tail = node(pen.drawTail(from: reached, ahead: ahead))
   }
 
   /// Adds it to a snapshot whose unit is a pixel of the transform.

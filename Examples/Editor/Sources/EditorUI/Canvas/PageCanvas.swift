@@ -14,6 +14,7 @@ final class PageCanvas: CustomWidget {
   private var redactedLayers: [AnnotationID: InkLayer] = [:]
   private var selection = SelectionLayer()
   private var form = FormLayer()
+  private var ruler: RulerLayer?
   /// The field with the focus, as it was last.
   private var focusedField: FormWidget?
   private(set) var input: CanvasInput?
@@ -47,6 +48,7 @@ final class PageCanvas: CustomWidget {
     observe { [weak self] in self?.follow() }
     observe { [weak self] in self?.followSelection() }
     observe { [weak self] in self?.followForm() }
+    observe { [weak self] in self?.followRuler() }
   }
 
   /// Updates the layer of the form. A field that is focused from elsewhere, as by a message, gets the keys.
@@ -69,6 +71,14 @@ final class PageCanvas: CustomWidget {
       guard let self, hasFocus else { return }
       formEntry.takeKeyboardBack()
     }
+  }
+
+  /// Updates the layer of the ruler.
+  private func followRuler() {
+    let (frame, zoom) = (session.drawing.rulerFrame, session.viewport.zoom)
+    guard frame != ruler?.frame || frame != nil && zoom != ruler?.zoom else { return }
+    ruler = frame.map { RulerLayer($0, zoom: zoom, accent) }
+    queueDraw()
   }
 
   /// Updates the layer of the selection.
@@ -136,11 +146,23 @@ final class PageCanvas: CustomWidget {
       guard let place = scene.pages.firstIndex(where: { $0.id == drawing.page }) else { continue }
       let transform = drawing.transform.scaled(to: scene.pages[place].scale)
       let layer = ink[drawing.id] ?? InkLayer(transform)
-      layer.update(drawing.tool, transform)
+      let isLive = drawing.id == session.drawing.live?.id
+      layer.update(drawing.tool, transform, ahead: isLive ? input?.foresight ?? 0 : 0)
       ink[drawing.id] = layer
       scene.pages[place].ink.append(layer)
     }
   }
+
+  /// Paints the stroke as it is, once the pen has not gone on as was foreseen.
+  func endForesight() {
+    guard let live = session.drawing.live, ink[live.id]?.isAhead == true, input?.foresight == 0 else {
+      return
+    }
+    follow()
+  }
+
+  /// The layer of what is being drawn.
+  var liveInk: InkLayer? { session.drawing.live.flatMap { ink[$0.id] } }
 
   /// Shows what pages will show in the areas of redaction marks that are selected, or at a point.
   func showRedactions(at point: Point?) {
@@ -187,6 +209,7 @@ final class PageCanvas: CustomWidget {
     snapshot.clipped(to: bounds) {
       for page in scene.pages { paint(page, on: snapshot) }
       form.paintFocus(accent, on: snapshot)
+      ruler?.paint(on: snapshot)
       selection.paint(accent, on: snapshot)
       if let toolHead { paint(head: toolHead, on: snapshot) }
       if showsFocus { snapshot.frame(bounds.insetBy(1), width: 2, accent) }

@@ -1,3 +1,4 @@
+import CGTK
 import GTKKit
 import Postil
 import PostilViewer
@@ -13,6 +14,8 @@ struct SelectionLayer: Equatable {
   var handles: [Handle] = []
   /// The rectangle that is being drawn.
   var rubberBand: Rect?
+  /// The loop that is being drawn.
+  var lasso: [Point] = []
   /// Lines of selected text.
   var text: [Rect] = []
   /// The caret in the text; `nil` if there is none.
@@ -34,6 +37,7 @@ struct SelectionLayer: Equatable {
       return Handle(place: Point(x: handle.position.x, y: handle.position.y), isRound: isRound)
     }
     rubberBand = selection.rubberBand.map { Rect($0) }
+    lasso = selection.lasso.map { Point(x: $0.x, y: $0.y) }
     caret = session.caret.frame.map { Rect($0) }
     if let page = session.textSelection.page {
       text = session.textSelection.quads(on: page).compactMap {
@@ -73,6 +77,32 @@ struct SelectionLayer: Equatable {
     if let rubberBand {
       snapshot.fill(rubberBand, accent.with(alpha: 0.12))
       snapshot.frame(rubberBand, width: 1, accent)
+    }
+    paintLasso(accent, on: snapshot)
+  }
+
+  /// Paints the loop as it is so far, and dashed how it would be closed.
+  private func paintLasso(_ accent: RGBA, on snapshot: Snapshot) {
+    guard let first = lasso.first, let last = lasso.last, lasso.count > 1 else { return }
+    let (xs, ys) = (lasso.map(\.x), lasso.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return }
+    let box = Rect(x: left, y: top, width: right - left, height: bottom - top).insetBy(-2)
+    snapshot.paint(in: box) { context in
+      cairo_move_to(context, first.x, first.y)
+      for point in lasso.dropFirst() { cairo_line_to(context, point.x, point.y) }
+      cairo_set_source_rgba(context, accent.red, accent.green, accent.blue, 0.12)
+      cairo_fill_preserve(context)
+      // A light line below a dark one is visible on any page.
+      cairo_set_source_rgba(context, 1, 1, 1, 0.8)
+      cairo_set_line_width(context, 3)
+      cairo_stroke_preserve(context)
+      cairo_set_source_rgba(context, accent.red, accent.green, accent.blue, 1)
+      cairo_set_line_width(context, 1.5)
+      cairo_stroke(context)
+      cairo_move_to(context, last.x, last.y)
+      cairo_line_to(context, first.x, first.y)
+      cairo_set_dash(context, [4.0, 4.0], 2, 0)
+      cairo_stroke(context)
     }
   }
 }

@@ -23,6 +23,7 @@ final class ChoiceChooser: Box {
   private func addOptions() {
     for option in choice.options {
       let button = CheckButton(tr(option.name))
+      button.wrapText()
       if let first = options.first?.button { button.join(first) }
       button.onToggle { [unowned self, unowned button] in
         if !isShowing, button.isActive { onChoose(option.id) }

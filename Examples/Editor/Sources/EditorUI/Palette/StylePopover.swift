@@ -15,6 +15,10 @@ final class StylePopover: Popover {
   /// What else can be chosen for the tool.
   private(set) var choosers: [ChoiceChooser] = []
   private let choices = Box(.vertical, spacing: 12)
+  /// Opens a page of their own for the choices of the pen, which are many.
+  let more = Button(tr("Pen and Fingers…"))
+  /// Called when that is pressed.
+  var onMore: () -> Void = {}
   private var shownTool: ToolID?
 
   init(_ palette: ToolPalette) {
@@ -29,7 +33,7 @@ final class StylePopover: Popover {
     fontSizeSlider = StyleSlider(tr("Size"), PaletteTool.fontSizes, step: 1) { points($0) }
     let column = Box(
       .vertical, spacing: 12,
-      [title, hint, preview, colors, widthSlider, opacitySlider, fill, fontSizeSlider, choices])
+      [title, hint, preview, colors, widthSlider, opacitySlider, fill, fontSizeSlider, choices, more])
     column.margin = 12
     let scrolled = ScrolledWindow(column)
     scrolled.fitsContent(upTo: 560)
@@ -48,6 +52,7 @@ final class StylePopover: Popover {
     widthSlider.onChange = { [unowned self] value in change { $0.lineWidth = value } }
     opacitySlider.onChange = { [unowned self] value in change { $0.opacity = value } }
     fill.onChoose = { [unowned self] color in change { $0.fill = color } }
+    more.onClick { [unowned self] in onMore() }
     fontSizeSlider.onChange = { [unowned self] value in
       palette.setFontSize(value, for: palette.styledTool)
       palette.selection = palette.styledTool
@@ -60,6 +65,7 @@ final class StylePopover: Popover {
     WidgetNames.name(preview, "style.preview")
     WidgetNames.name(fill.toggle, "style.fill")
     WidgetNames.name(fontSizeSlider.scale, "style.fontSize")
+    WidgetNames.name(more, "style.more")
   }
 
   /// Changes the style of the tool, and makes it the current one.
@@ -90,7 +96,8 @@ final class StylePopover: Popover {
     let hasText = !tool.selects || palette.selectedFont != nil
     fontSizeSlider.isVisible = tool.controls.contains(.fontSize) && hasText
     fontSizeSlider.show(palette.fontSize(for: id), in: PaletteTool.fontSizes)
-    showChoices(of: tool, areShown: hasText)
+    more.isVisible = id == .freehand
+    showChoices(of: tool, areShown: hasText && id != .freehand)
   }
 
   private func showChoices(of tool: PaletteTool, areShown: Bool) {

@@ -58,7 +58,7 @@ final class ToolBar: Box {
     for box in [tools, edits] { box.setMargins(top: 6, bottom: 6, start: 6, end: 6) }
     for tool in session.palette.tools {
       let button = ToolButton(tool, session.palette)
-      if let digit = session.palette.digit(of: tool) { button.hint(tr(tool.name), "\(digit)") }
+      if let key = session.palette.key(of: tool) { button.hint(tr(tool.name), key) }
       toolButtons.append(button)
       WidgetNames.name(button, "tool.\(tool.id.rawValue)")
     }
@@ -68,7 +68,12 @@ final class ToolBar: Box {
     style.hasFrame = false
     style.nameInside(tr("Colour and Width"))
     style.openSideways()
-    style.setPopover(StylePopover(session.palette))
+    let popover = StylePopover(session.palette)
+    popover.onMore = { [unowned self] in
+      style.popDown()
+      commands.showInkSettings()
+    }
+    style.setPopover(popover)
     for (name, widget) in [("style", style), ("undo", undo), ("redo", redo), ("clear", clear)] {
       WidgetNames.name(widget, name)
     }

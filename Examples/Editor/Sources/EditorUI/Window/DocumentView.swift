@@ -104,8 +104,8 @@ final class DocumentView: Box {
       }
     }
     for tool in session.palette.tools {
-      guard let digit = session.palette.digit(of: tool) else { continue }
-      for key in ["\(digit)", "KP_\(digit)"] {
+      guard let name = session.palette.key(of: tool) else { continue }
+      for key in name.allSatisfy(\.isNumber) ? [name, "KP_\(name)"] : [name.lowercased()] {
         addShortcut(key) {
           session.palette.select(tool.id)
           return true

@@ -11,7 +11,7 @@ enum EditorActions {
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
     ("page", ["<Control>l"]), ("properties", ["<Alt>Return"]), ("grid", ["F9"]), ("comments", ["F8"]),
-    ("layers", ["F6"]),
+    ("layers", ["F6"]), ("ruler", ["<Control>u"]),
     ("outline", ["F7"]), ("caret", ["<Shift>F7"]), ("outline-add", ["<Control>b"]),
     ("redact-find", ["<Control>m"]), ("redact", ["<Control><Shift>m"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
@@ -54,6 +54,7 @@ enum EditorActions {
       window.isFullscreen = false
       window.header.showHelp()
     }
+    add("ink", to: window, commands.showInkSettings)
     add("properties", to: window, needsDocument: true) { [unowned window] in
       PropertiesDialog.show(session, over: window)
     }
@@ -149,6 +150,16 @@ enum EditorActions {
       caret.isEnabled = isReady && session.comparing.state == .inactive
     }
     window.add(caret)
+    let ruler = Action(toggle: "ruler", isOn: false) { [unowned window] isOn in
+      if isOn { session.drawing.layRuler() } else { session.drawing.ruler = nil }
+      window.document.canvas.grabFocus()
+    }
+    window.observe {
+      ruler.isOn = session.drawing.ruler != nil
+      let isReady = if case .ready = session.state { true } else { false }
+      ruler.isEnabled = isReady && session.comparing.state == .inactive
+    }
+    window.add(ruler)
     window.add(continuous)
     window.add(dark)
   }

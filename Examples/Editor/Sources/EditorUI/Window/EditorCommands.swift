@@ -170,7 +170,7 @@ final class EditorCommands {
 
   // MARK: - Moving around
 
-  /// Ends or cancels the first of these that there is: comparing, typing, filling in a field, a drawing, a selection, the caret, the search, the grid, a tool, full
+  /// Ends or cancels the first of these that there is: comparing, typing, filling in a field, a drawing, a selection, the caret, the search, the ruler, the grid, a tool, full
   /// screen. Returns whether there was one.
   func escape() -> Bool {
     if isComparing {
@@ -189,6 +189,8 @@ final class EditorCommands {
       session.caret.isActive = false
     } else if window?.search.isRevealed == true {
       window?.search.close()
+    } else if session.drawing.ruler != nil, !showsGrid {
+      session.drawing.ruler = nil
     } else if showsGrid {
       showsGrid = false
     } else if session.palette.selection != nil {

@@ -100,7 +100,10 @@ final class EditorHeader: HeaderBar {
         (tr("Highlight"), "win.mark-highlight"), (tr("Underline"), "win.mark-underline"),
         (tr("Strike Out"), "win.mark-strikeout"),
       ],
-      [(tr("Rotate Page"), "win.rotate"), (tr("Clear Page"), "win.clear")],
+      [
+        (tr("Rotate Page"), "win.rotate"), (tr("Clear Page"), "win.clear"),
+        (tr("Pen and Fingers…"), "win.ink"),
+      ],
     ])
   }
 
@@ -115,7 +118,8 @@ final class EditorHeader: HeaderBar {
         (tr("Page Width"), "win.fit-width"), (tr("Full size"), "win.full-size"),
       ],
       [
-        (tr("Continuous Pages"), "win.continuous"), (tr("Caret in the Text"), "win.caret"),
+        (tr("Continuous Pages"), "win.continuous"), (tr("Ruler"), "win.ruler"),
+        (tr("Caret in the Text"), "win.caret"),
         (tr("Highlight Fields"), "win.highlight-fields"), (tr("Dark"), "win.dark"),
         (tr("Full Screen"), "win.fullscreen"),
       ],

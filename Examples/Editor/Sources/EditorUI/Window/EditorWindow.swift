@@ -171,8 +171,12 @@ final class EditorWindow: Window {
 
   /// Makes a tool the current one as soon as a document is open.
   func selectWhenReady(_ tool: ToolID) {
+    var isSelected = false
     observe { [unowned self] in
-      if case .ready = session.state { session.palette.selection = tool }
+      // Once: to set it is to read it, and what is read is observed.
+      guard case .ready = session.state, !isSelected else { return }
+      isSelected = true
+      session.palette.selection = tool
     }
   }
 

@@ -10,10 +10,14 @@ final class ShortcutsHelp: ScrolledWindow {
         ("Ctrl+W", tr("Done")), ("Ctrl+Q", tr("Save and close all windows")),
       ],
       [
-        ("0–9", tr("Take a tool, or put it down")), ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")),
+        ("0–9, L", tr("Take a tool, or put it down")), ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")),
         ("Ctrl+R", tr("Rotate Page")),
         ("Delete", tr("Clear Page")), ("Shift", tr("Straight lines, squares, circles")),
         ("Escape", tr("Give up what was begun")),
+      ],
+      [
+        ("Ctrl+U", tr("Ruler")), (tr("Alt+Arrows"), tr("Move the ruler; with Shift farther")),
+        (tr("Alt+Page Up, Alt+Page Down"), tr("Turn the ruler; with Shift by 15 degrees")),
       ],
       [
         (tr("Arrows"), tr("Move what is selected; with Shift farther")),

@@ -14,4 +14,6 @@ public struct Modifiers: OptionSet, Sendable {
   public static let control = Modifiers(rawValue: GDK_CONTROL_MASK.rawValue)
   /// Alt.
   public static let alt = Modifiers(rawValue: GDK_ALT_MASK.rawValue)
+  /// The buttons of a mouse besides the left one, and those on a pen.
+  public static let otherButtons = Modifiers(rawValue: GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue)
 }

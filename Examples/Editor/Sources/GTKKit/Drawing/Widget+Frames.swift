@@ -14,6 +14,18 @@ extension Widget {
     frameClock?.on("before-paint", handler)
   }
 
+  /// When what is painted next is likely to be on the screen, in seconds of the clock of `MainLoop.now`.
+  public var nextPresentation: Double {
+    let now = MainLoop.now
+    guard let clock = gtk_widget_get_frame_clock(widget),
+      let timings = gdk_frame_clock_get_current_timings(clock)
+    else { return now + 1.0 / 60 }
+    let interval = Double(gdk_frame_timings_get_refresh_interval(timings)) / 1_000_000
+    // Not every system tells; then the next refresh is as far as can be seen.
+    let told = Double(gdk_frame_timings_get_predicted_presentation_time(timings)) / 1_000_000
+    return told > now ? told : now + (interval > 0 ? interval : 1.0 / 60)
+  }
+
   var frameClock: Object? {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
     let handle = UnsafeMutableRawPointer(clock)

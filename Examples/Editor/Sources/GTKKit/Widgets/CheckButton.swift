@@ -11,6 +11,17 @@ open class CheckButton: Widget {
     set { gtk_check_button_set_label(c(), newValue) }
   }
 
+  /// Breaks the text into lines where there is not enough room.
+  public func wrapText() {
+    guard let label = gtk_widget_get_last_child(widget),
+      g_type_check_instance_is_a(
+        UnsafeMutableRawPointer(label).assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type())
+        != 0
+    else { return }
+    gtk_label_set_wrap(OpaquePointer(label), 1)
+    gtk_label_set_xalign(OpaquePointer(label), 0)
+  }
+
   /// Whether it is ticked.
   public var isActive: Bool {
     get { gtk_check_button_get_active(c()) != 0 }

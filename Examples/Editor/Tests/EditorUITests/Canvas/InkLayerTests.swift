@@ -124,4 +124,56 @@ final class InkLayerTests: GTKTestCase {
     let node = try XCTUnwrap(RenderNode { layer.paint(on: $0) })
     XCTAssertLessThan(node.bounds.width, 150)
   }
+
+  func testTheTailGoesOnToWhereThePenWillBe() throws {
+    var tool = FreehandTool(style: AnnotationStyle(lineWidth: 4))
+    let layer = InkLayer(transform)
+    for step in 0..<60 {
+      let sample = PenSample(PagePoint(x: 20 + Double(step) * 3, y: 100), time: Double(step) * 0.005)
+      if step == 0 { tool.begin(at: sample) } else { tool.move(to: sample) }
+      layer.update(tool, transform, ahead: 0.016)
+    }
+    XCTAssertTrue(layer.isAhead)
+    @MainActor func end() throws -> Double { try XCTUnwrap(RenderNode { layer.paint(on: $0) }?.bounds.maxX) }
+    let ahead = try end()
+    layer.update(tool, transform, ahead: 0.02)
+    XCTAssertEqual(try end(), ahead, "what did not go on is not painted anew")
+    layer.update(tool, transform)
+    XCTAssertFalse(layer.isAhead)
+    XCTAssertLessThan(try end(), ahead - 5)
+    let (live, saved) = try pixels(tool, layer)
+    XCTAssertLessThan(differences(live, saved).worst, 64)
+  }
+
+  func testTheEndOfAStraightLineMoves() throws {
+    var tool = FreehandTool(style: AnnotationStyle(lineWidth: 4))
+    let layer = InkLayer(transform)
+    tool.begin(at: PagePoint(x: 20, y: 20))
+    tool.isConstrained = true
+    for x in [60.0, 120, 200] {
+      tool.move(to: PagePoint(x: x, y: 20))
+      layer.update(tool, transform)
+    }
+    let (live, saved) = try pixels(tool, layer)
+    XCTAssertEqual(live, saved)
+  }
+
+  func testAShapeTakesThePlaceOfTheInk() throws {
+    var tool = FreehandTool(style: AnnotationStyle(color: .red, lineWidth: 3))
+    tool.recognizer = ShapeRecognizer()
+    let layer = InkLayer(transform)
+    for step in 0..<80 {
+      let point = PagePoint(x: 20 + Double(step) * 2, y: 30 + Double(step % 2) * 0.4)
+      if step == 0 { tool.begin(at: point) } else { tool.move(to: point) }
+      layer.update(tool, transform)
+    }
+    XCTAssertNotNil(tool.hold())
+    layer.update(tool, transform)
+    var (live, saved) = try pixels(tool, layer)
+    XCTAssertEqual(live, saved)
+    tool.move(to: PagePoint(x: 150, y: 160))
+    layer.update(tool, transform)
+    (live, saved) = try pixels(tool, layer)
+    XCTAssertEqual(live, saved)
+  }
 }

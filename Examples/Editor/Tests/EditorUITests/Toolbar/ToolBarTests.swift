@@ -12,7 +12,7 @@ final class ToolBarTests: WindowTestCase {
       let buttons = window.document.tools.toolButtons
       XCTAssertEqual(
         buttons.map(\.tool.id),
-        [.select, .line, .rectangle, .ellipse, .freehand, .eraser]
+        [.select, .lasso, .line, .rectangle, .ellipse, .freehand, .eraser]
           + (PaletteTool.additional + PaletteTool.typing).map(\.id))
       window.session.palette.selection = .ellipse
       wait(for: "mark") { buttons.filter(\.isActive).map(\.tool.id) == [.ellipse] }

@@ -33,8 +33,9 @@ final class TranslationTests: GTKTestCase {
   private var allTexts: [String] {
     get throws {
       try textsOfSources() + ViewerMessage.templates
-        + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select])
+        + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select, .lasso])
         .flatMap { tool in [tool.name] + tool.choices.flatMap { [$0.name] + $0.options.map(\.name) } }
+        + [ToolChoice.fingers.name] + ToolChoice.fingers.options.map(\.name)
         + PaletteColor.presets.map(\.name) + Translations.editNames + AnnotationContent.Kind.all.map(\.title)
         + AnnotationState.standard.map(\.name) + ComparedChange.titles
     }

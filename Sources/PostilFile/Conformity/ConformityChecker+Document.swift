@@ -1,0 +1,264 @@
+import Foundation
+import PostilModel
+
+/// What the file and the catalog say.
+extension ConformityChecker {
+  func checkDocument() {
+    let catalog = objects.catalog
+    if file.isEncrypted {
+      report(.encryption, "It is encrypted.")
+      if !file.permitsAccess { report(.accessAllowed, "The encryption does not allow that.") }
+    }
+    if (objects.resolve(file.trailer["ID"]).array ?? []).isEmpty { report(.identifier, "There is none.") }
+    if file.hasCrossReferenceStreams { report(.crossReferences, "There are such streams.") }
+    checkMetadata(catalog)
+    checkOutputIntents(catalog)
+    checkLayers(catalog)
+    checkForm(catalog)
+    if catalog["AA"] != nil { report(.triggers, "The catalog has actions of that kind (AA).") }
+    checkAction(catalog["OpenAction"], depth: 0)
+    let names = objects.resolve(catalog["Names"]).dictionary
+    for (_, action) in NameTree.entries(of: names?["JavaScript"], objects) { checkAction(action, depth: 0) }
+    checkAttachments(names)
+    checkOutline(catalog)
+    if names?["AlternatePresentations"] != nil {
+      report(.presentations, "The document has alternate presentations.")
+    }
+    if catalog["Requirements"] != nil { report(.presentations, "The catalog has Requirements.") }
+    checkTagsOfCatalog(catalog)
+  }
+
+  private func checkIdentification() {
+    guard let archive else { return }
+    switch archive.part {
+    case 1:
+      if !["A", "B"].contains(archive.level) {
+        report(.identification, "There is no such level.", for: .archive)
+      }
+    case 2, 3:
+      if !["A", "B", "U"].contains(archive.level) {
+        report(.identification, "There is no such level.", for: .archive)
+      }
+    case 4:
+      if let level = archive.level, !["E", "F"].contains(level) {
+        report(.identification, "There is no such level.", for: .archive)
+      }
+      if packet?[.archiveRevision]?.trimmingCharacters(in: .whitespaces) != "2020" {
+        report(.identification, "The revision (pdfaid:rev) is not 2020.", for: .archive)
+      }
+    default: break
+    }
+  }
+
+  private func checkMetadata(_ catalog: PDFDictionary) {
+    checkIdentification()
+    guard let archive, archive.part == 1 || archive.part == 4 else { return }
+    if archive.part == 1,
+      objects.resolve(catalog["Metadata"]).dictionary?["Filter"] != nil
+    {
+      report(.metadata, "The packet has a filter.", catalog["Metadata"]?.reference)
+    }
+    guard let entry = file.trailer["Info"], let information = objects.resolve(entry).dictionary else {
+      return
+    }
+    if archive.part == 4 {
+      if catalog["PieceInfo"] == nil { report(.information, "It is there.", entry.reference) }
+      return
+    }
+    let keys: [(PDFName, XMPPacket.Property)] = [
+      ("Title", .title), ("Author", .creator), ("Subject", .description), ("Keywords", .keywords),
+      ("Creator", .creatorTool), ("Producer", .producer),
+    ]
+    for (key, property) in keys {
+      guard let text = objects.text(information[key]) else { continue }
+      // What ends in null bytes is written so by some programs, and means the same.
+      let plain = text.trimmingCharacters(in: ["\0"])
+      if packet?[property] != plain {
+        report(.information, "They do not say the same of '\(key)'.", entry.reference)
+      }
+    }
+  }
+
+  private func checkOutputIntents(_ catalog: PDFDictionary) {
+    let intents = (objects.resolve(catalog["OutputIntents"]).array ?? []).compactMap {
+      objects.resolve($0).dictionary
+    }
+    let profiles = Set(intents.compactMap { $0["DestOutputProfile"]?.reference })
+    if profiles.count > 1 { report(.outputIntents, "There are \(profiles.count) profiles.") }
+    if archive?.part == 4 {
+      if intents.contains(where: { $0["DestOutputProfileRef"] != nil }) {
+        report(.outputIntents, "A profile is in another file.")
+      }
+      if intents.count(where: { objects.resolve($0["S"]).name == "GTS_PDFA1" }) > 1 {
+        report(.outputIntents, "There are several intents for PDF/A.")
+      }
+    }
+    for profile in profiles {
+      guard let data = try? objects.decodedStream(profile, limit: StreamLimit.small), data.count >= 20 else {
+        continue
+      }
+      let device = String(decoding: data[12..<16], as: UTF8.self)
+      let space = String(decoding: data[16..<20], as: UTF8.self)
+      if !["prtr", "mntr"].contains(device) || !["RGB ", "CMYK", "GRAY"].contains(space) {
+        report(.outputIntents, "The profile is of class '\(device)' for '\(space)'.", profile)
+      }
+    }
+  }
+
+  private func checkLayers(_ catalog: PDFDictionary) {
+    guard let properties = objects.resolve(catalog["OCProperties"]).dictionary else { return }
+    if archive?.part == 1 { report(.layers, "Part 1 allows none.", for: .archive) }
+    let configurations =
+      [properties["D"]] + (objects.resolve(properties["Configs"]).array ?? []).map { Optional($0) }
+    var names: Set<String> = []
+    let layers = Set((objects.resolve(properties["OCGs"]).array ?? []).compactMap(\.reference))
+    for entry in configurations {
+      guard let configuration = objects.resolve(entry).dictionary else { continue }
+      let name = objects.text(configuration["Name"]) ?? ""
+      if name.isEmpty { report(.layers, "A configuration has no name.", entry?.reference) }
+      if !name.isEmpty, !names.insert(name).inserted {
+        report(.layers, "Two configurations are named '\(name)'.", entry?.reference, for: .archive)
+      }
+      if configuration["AS"] != nil, archive?.part != 4 {
+        report(.layers, "A configuration switches layers by itself (AS).", entry?.reference)
+      }
+      if archive.map({ $0.part > 1 }) == true, let order = configuration["Order"], !layers.isEmpty {
+        var listed: Set<ObjectID> = []
+        collect(order, into: &listed, depth: 0)
+        if !layers.isSubset(of: listed) {
+          report(
+            .layers, "A configuration does not list all layers (Order).", entry?.reference, for: .archive)
+        }
+      }
+    }
+  }
+
+  private func collect(_ order: PDFObject, into listed: inout Set<ObjectID>, depth: Int) {
+    guard depth < 32 else { return }
+    if let id = order.reference { listed.insert(id) }
+    for item in objects.resolve(order).array ?? [] { collect(item, into: &listed, depth: depth + 1) }
+  }
+
+  // MARK: - Form
+
+  private func checkForm(_ catalog: PDFDictionary) {
+    if objects.resolve(catalog["NeedsRendering"]).boolean == true { report(.xfa, "It is drawn by XFA.") }
+    guard let form = objects.form else { return }
+    if objects.resolve(form["NeedAppearances"]).boolean == true {
+      report(.formAppearances, "The form says that readers are to draw them.")
+    }
+    if form["XFA"] != nil {
+      report(.xfa, "It is.", for: .archive)
+    }
+    var pending = objects.resolve(form["Fields"]).array ?? []
+    var seen: Set<ObjectID> = []
+    while let next = pending.popLast() {
+      if let id = next.reference, !seen.insert(id).inserted { continue }
+      guard let field = objects.resolve(next).dictionary else { continue }
+      if field["AA"] != nil, archive?.part != 4, isInScope(next.reference) {
+        report(.triggers, "A field has actions of that kind (AA).", next.reference)
+      }
+      if next.reference != nil { pending += objects.resolve(field["Kids"]).array ?? [] }
+    }
+  }
+
+  // MARK: - Actions
+
+  private static let actions: Set<PDFName> = ["GoTo", "GoToR", "Thread", "URI", "Named", "SubmitForm"]
+  private static let namedActions: Set<PDFName> = ["NextPage", "PrevPage", "FirstPage", "LastPage"]
+
+  /// Checks an action, and those behind it.
+  func checkAction(_ entry: PDFObject?, depth: Int) {
+    guard depth < 32, let action = objects.resolve(entry).dictionary else { return }
+    let kind = objects.resolve(action["S"]).name
+    var allowed = Self.actions
+    switch archive?.part {
+    case 2, 3: allowed.insert("GoToE")
+    case 4: allowed.formUnion(["GoToE", "JavaScript", "RichMediaExecute", "GoToDp"])
+    default: break
+    }
+    if let kind, !allowed.contains(kind) {
+      report(.actions, "There is an action of kind \(kind).", entry?.reference)
+    }
+    if kind == "Named", let name = objects.resolve(action["N"]).name, !Self.namedActions.contains(name) {
+      report(.actions, "There is an action named \(name).", entry?.reference)
+    }
+    let next = objects.resolve(action["Next"])
+    for item in next.array ?? (next.isNull ? [] : [action["Next"] ?? .null]) {
+      checkAction(item, depth: depth + 1)
+    }
+  }
+
+  private func checkOutline(_ catalog: PDFDictionary) {
+    let outline = objects.resolve(catalog["Outlines"]).dictionary
+    guard let outline else { return }
+    if !hasLanguage, outline["First"] != nil {
+      report(.language, "The document has an outline, and says no language.")
+    }
+    var pending = [outline["First"] ?? .null]
+    var seen: Set<ObjectID> = []
+    while let next = pending.popLast() {
+      guard let id = next.reference, seen.insert(id).inserted, let item = objects.object(id).dictionary else {
+        continue
+      }
+      if isInScope(id) { checkAction(item["A"], depth: 0) }
+      pending += [item["Next"], item["First"]].compactMap(\.self)
+    }
+  }
+
+  // MARK: - Attached files
+
+  private func checkAttachments(_ names: PDFDictionary?) {
+    if archive?.part == 1, names?["EmbeddedFiles"] != nil {
+      report(.attachments, "Part 1 allows none.", for: .archive)
+    }
+    let files = NameTree.entries(of: names?["EmbeddedFiles"], objects)
+    for (_, file) in files.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) { checkFile(file) }
+  }
+
+  /// Checks a file specification (ISO 32000-2, 7.11.3).
+  func checkFile(_ entry: PDFObject) {
+    guard let file = objects.resolve(entry).dictionary, file["EF"] != nil else { return }
+    let place = entry.reference
+    if archive?.part == 1 { return report(.attachments, "Part 1 allows none.", place, for: .archive) }
+    if [file["F"], file["UF"]].contains(where: { objects.text($0)?.isEmpty ?? true }) {
+      report(.attachments, "One has not both names (F and UF).", place)
+    }
+    guard let archive else { return }
+    let data = objects.resolve(file["EF"]).dictionary
+    let stream = data?["UF"] ?? data?["F"]
+    let type = objects.resolve(objects.resolve(stream).dictionary?["Subtype"]).name
+    switch archive.part {
+    case 3, 4:
+      if file["AFRelationship"] == nil {
+        report(
+          .attachments, "One does not say what it is to the document (AFRelationship).", place, for: .archive)
+      }
+      if type == nil { report(.attachments, "One does not say its media type.", place, for: .archive) }
+      if archive.part == 3, let place, !associated.contains(place) {
+        report(.attachments, "One is not associated with anything (AF).", place, for: .archive)
+      }
+      if archive.part == 4, archive.level == nil, !isArchive(stream, parts: [1, 2, 4]) {
+        report(.attachments, "One is not PDF/A-1, PDF/A-2 or PDF/A-4.", place, for: .archive)
+      }
+    case 2:
+      if !isArchive(stream, parts: [1, 2]) {
+        report(.attachments, "One is not PDF/A-1 or PDF/A-2.", place, for: .archive)
+      }
+    default: break
+    }
+  }
+
+  /// Whether an embedded file says that it keeps a part of PDF/A.
+  private func isArchive(_ stream: PDFObject?, parts: Set<Int>) -> Bool {
+    guard let stream, objects.resolve(stream).isStream,
+      let data = try? objects.decoded(stream, limit: StreamLimit.small, excess: .cutOff)
+    else { return false }
+    guard data.starts(with: Array("%PDF-".utf8)) else { return false }
+    // The packet stands there in clear (ISO 19005-1, 6.7.2), or the file has to be opened to be known.
+    let text = String(decoding: data, as: UTF8.self)
+    guard let place = text.range(of: "pdfaid:part") else { return true }
+    let digit = text[place.upperBound...].first { $0.isNumber }
+    return digit.flatMap { Int(String($0)) }.map(parts.contains) ?? true
+  }
+}

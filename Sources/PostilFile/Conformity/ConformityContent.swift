@@ -1,0 +1,403 @@
+import PostilModel
+
+/// Goes along with the contents of pages, forms and appearances, and has the checker look at the colors, fonts, images and forms that
+/// they use, and at whether what they show is tagged.
+final class ConformityContent: ContentVisitor {
+  /// The spaces of the colors, and the font, that hold at a place.
+  private struct State {
+    var fill: PDFObject = .name("DeviceGray")
+    var stroke: PDFObject = .name("DeviceGray")
+    var font: PDFObject?
+  }
+
+  private let checker: ConformityChecker
+  private var objects: any ObjectSource { checker.objects }
+  private var state = State()
+  private var saved: [State] = []
+  /// Marked content that is open: whether each is tagged, or an artifact.
+  private var marks: [Mark] = []
+  private enum Mark { case tagged, artifact, other }
+  private var languages = 0
+  /// Whether each mark that is open tells a language.
+  private var tellsLanguage: [Bool] = []
+  /// Whether what is painted is a part of a page, where tags are, and not of an appearance.
+  private let isPage: Bool
+  /// Whether numbers of marked content lead to elements in the stream that is read: those of a page, and of forms that say so.
+  private var hasElements: Bool
+  /// The stream that is read; `nil` for the content of a page.
+  private var stream: ObjectID?
+  /// What page and groups blend in, in the part of the standard that counts it.
+  private var groupSpaces: [String]
+
+  init(_ checker: ConformityChecker, isPage: Bool, groupSpace: String?, font: PDFObject? = nil) {
+    self.checker = checker
+    self.isPage = isPage
+    hasElements = isPage
+    groupSpaces = groupSpace.map { [$0] } ?? []
+    state.font = font
+  }
+
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
+    let resources = content.resources
+    switch event {
+    case .save:
+      saved.append(state)
+      if saved.count > 28, checker.archive.map({ $0.part < 4 }) == true {
+        checker.report(.limits, "Graphics states are nested deeper than 28.", stream)
+      }
+    case .restore: state = saved.popLast() ?? state
+    case .setState:
+      switch operation.op {
+      case .fillGray: state.fill = .name("DeviceGray")
+      case .fillRGB: state.fill = .name("DeviceRGB")
+      case .fillCMYK: state.fill = .name("DeviceCMYK")
+      case .strokeGray: state.stroke = .name("DeviceGray")
+      case .strokeRGB: state.stroke = .name("DeviceRGB")
+      case .strokeCMYK: state.stroke = .name("DeviceCMYK")
+      case .renderingIntent: checkIntent(operation.operands.last)
+      default: break
+      }
+    case .setColorSpace(let name):
+      let space = resources.value("ColorSpace", name) ?? .name(name)
+      if operation.op == .fillSpace { state.fill = space } else { state.stroke = space }
+    case .setColor(_, let pattern):
+      if let pattern, let reference = resources.value("Pattern", pattern) {
+        try checkPattern(reference, content)
+      }
+    case .setGraphicsState(_, let value): try checkState(value, content)
+    case .setFont(let name): state.font = resources.value("Font", name)
+    case .showText(let shown):
+      guard !shown.glyphs.isEmpty else { return }
+      if let font = state.font { checkFont(font, isSeen: content.state.renderingMode != 3) }
+      let painting = content.state.glyphPainting
+      if painting.fill { use(state.fill, resources) }
+      if painting.stroke { use(state.stroke, resources) }
+      checkTagged("a text")
+      if isPage, checker.isUniversal, !checker.hasLanguage, !checker.hasElementLanguage, languages == 0 {
+        checker.report(.language, "That of a text on the page is not.")
+      }
+    case .paintPath(let painting):
+      if painting.fill { use(state.fill, resources) }
+      if painting.stroke { use(state.stroke, resources) }
+      if painting.isSeen { checkTagged("a drawing") }
+    case .shade(let name):
+      if let shading = objects.resolve(resources.value("Shading", name)).dictionary {
+        use(shading["ColorSpace"], resources)
+      }
+      checkTagged("a shading")
+    case .paintInlineImage(let entries):
+      let image = InlineImageEntries(entries)
+      if image.isMask { use(state.fill, resources) } else { use(image.space, resources) }
+      checkTagged("a picture")
+    case .paintImage(_, let reference, let dictionary):
+      if objects.resolve(dictionary["Subtype"]).name == "PS" {
+        return checker.report(.forms, "There is PostScript.", reference.reference)
+      }
+      if objects.resolve(dictionary["ImageMask"]).boolean == true { use(state.fill, resources) }
+      checkImage(reference, dictionary, resources)
+      checkTagged("a picture")
+    case .paintForm(_, let reference, let dictionary):
+      try enter(reference, dictionary, content, isTagged: dictionary["StructParent"] != nil)
+    case .beginMark(let mark): begin(mark)
+    case .endMark:
+      _ = marks.popLast()
+      if tellsLanguage.popLast() == true { languages -= 1 }
+    case .nothing:
+      if operation.op == nil { checker.report(.operators, "There is another one.", stream) }
+    case .beginText, .endText, .setTextState, .moveText: break
+    }
+  }
+
+  // MARK: - Tags
+
+  private func begin(_ mark: ContentMark) {
+    let isTold = mark.properties?["Lang"] != nil
+    tellsLanguage.append(isTold)
+    if isTold { languages += 1 }
+    guard isPage else { return marks.append(.other) }
+    if mark.tag?.name == "Artifact" {
+      if marks.contains(.tagged) {
+        checker.report(.taggedContent, "An artifact is in tagged content.", stream)
+      }
+      marks.append(.artifact)
+    } else if mark.number != nil, hasElements {
+      if marks.contains(.artifact) {
+        checker.report(.taggedContent, "There are tags in an artifact.", stream)
+      }
+      marks.append(.tagged)
+    } else {
+      marks.append(.other)
+    }
+  }
+
+  private func checkTagged(_ what: String) {
+    guard isPage, checker.isUniversal, !marks.contains(where: { $0 != .other }) else { return }
+    checker.report(.taggedContent, "Not so \(what).", stream)
+  }
+
+  // MARK: - Forms, patterns and masks
+
+  /// Looks at a form, once for the state that it is painted in.
+  private func enter(
+    _ reference: PDFObject, _ dictionary: PDFDictionary, _ content: ContentInterpreter, isTagged: Bool
+  ) throws {
+    guard let id = reference.reference, content.mayEnter(id) else { return }
+    let isMarked = isTagged || marks.contains { $0 != .other }
+    let visit = ConformityChecker.Visit(
+      object: id, isTagged: isMarked,
+      spaces: [state.fill, state.stroke].map { "\($0)" } + groupSpaces.suffix(1))
+    guard checker.visited.insert(visit).inserted else { return }
+    checker.checkGroup(dictionary, id)
+    if objects.resolve(dictionary["Subtype2"]).name == "PS" || dictionary["PS"] != nil {
+      checker.report(.forms, "There is PostScript.", id)
+    }
+    if dictionary["OPI"] != nil { checker.report(.forms, "There is an OPI entry.", id) }
+    if dictionary["Ref"] != nil {
+      checker.report(.forms, "One refers to another file.", id)
+      checker.report(.references, "One does.", id)
+    }
+    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements)
+    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements) = outer }
+    hasElements = dictionary["StructParents"] != nil
+    if isTagged { marks.append(.tagged) }
+    (saved, stream) = ([], id)
+    if let space = checker.groupSpace(of: dictionary) { groupSpaces.append(space) }
+    let inner = content.inner(
+      dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state, stream: id)
+    do {
+      try inner.interpret(try content.context.decoded(reference), self)
+    } catch let error where error.isDamage {}
+  }
+
+  private func checkPattern(_ reference: PDFObject, _ content: ContentInterpreter) throws {
+    let value = objects.resolve(reference)
+    guard let dictionary = value.dictionary else { return }
+    if objects.resolve(dictionary["PatternType"]).integer == 2 {
+      use(objects.resolve(dictionary["Shading"]).dictionary?["ColorSpace"], content.resources)
+    } else if value.isStream {
+      let outer = state
+      state = State()
+      defer { state = outer }
+      try enter(reference, dictionary, content, isTagged: true)
+    }
+  }
+
+  private func checkState(_ value: PDFObject?, _ content: ContentInterpreter) throws {
+    guard let entries = objects.resolve(value).dictionary else { return }
+    if let font = objects.resolve(entries["Font"]).array?.first { state.font = font }
+    guard let archive = checker.archive else { return }
+    let place = value?.reference ?? stream
+    if entries["TR"] != nil { checker.report(.graphicsStates, "One has TR.", place) }
+    if let transfer = entries["TR2"], objects.resolve(transfer).name != "Default" {
+      checker.report(.graphicsStates, "One has TR2.", place)
+    }
+    if archive.part > 1 {
+      for key in ["HTP", "HTO"] as [PDFName] where entries[key] != nil {
+        if (key == "HTP") == (archive.part < 4) {
+          checker.report(.graphicsStates, "One has \(key).", place)
+        }
+      }
+    }
+    if let intent = entries["RI"] { checkIntent(intent) }
+    let mask = objects.resolve(entries["SMask"])
+    if let group = mask.dictionary?["G"], case .stream(let form, _) = objects.resolve(group) {
+      try enter(group, form, content, isTagged: true)
+    }
+    guard archive.part == 1 else { return }
+    if !mask.isNull, mask.name != "None" { checker.report(.transparency, "There is a soft mask.", place) }
+    for mode in objects.names(entries["BM"]) ?? [] where mode != "Normal" && mode != "Compatible" {
+      checker.report(.transparency, "There is the blend mode \(mode).", place)
+    }
+    for key in ["CA", "ca"] as [PDFName] {
+      if let opacity = objects.resolve(entries[key]).number, abs(opacity - 1) >= 0.000_001 {
+        checker.report(.transparency, "There is the opacity \(opacity).", place)
+      }
+    }
+  }
+
+  private func checkIntent(_ value: PDFObject?) {
+    guard let name = objects.resolve(value).name, !Self.intents.contains(name) else { return }
+    checker.report(.renderingIntents, "There is \(name).", stream)
+  }
+
+  private static let intents: Set<PDFName> = [
+    "RelativeColorimetric", "AbsoluteColorimetric", "Perceptual", "Saturation",
+  ]
+
+  private func checkImage(_ reference: PDFObject, _ dictionary: PDFDictionary, _ resources: ContentResources)
+  {
+    let place = reference.reference
+    guard checker.isInScope(place) else { return }
+    let isMask = objects.resolve(dictionary["ImageMask"]).boolean == true
+    if !isMask { use(dictionary["ColorSpace"], resources) }
+    if dictionary["Alternates"] != nil { checker.report(.images, "One has alternates.", place) }
+    if dictionary["OPI"] != nil { checker.report(.images, "One has an OPI entry.", place) }
+    if objects.resolve(dictionary["Interpolate"]).boolean == true {
+      checker.report(.images, "One is interpolated.", place)
+    }
+    if let intent = dictionary["Intent"] { checkIntent(intent) }
+    let bits = objects.resolve(dictionary["BitsPerComponent"]).integer
+    let usual = checker.archive?.part == 1 ? [1, 2, 4, 8] : [1, 2, 4, 8, 16]
+    if let bits, !(isMask ? [1] : usual).contains(bits) {
+      checker.report(.images, "One has \(bits) bits.", place)
+    }
+    if checker.archive?.part == 1, dictionary["SMask"] != nil {
+      checker.report(.transparency, "A picture has a soft mask.", place)
+    }
+    if let mask = dictionary["SMask"], case .stream(let entries, _) = objects.resolve(mask) {
+      if objects.resolve(entries["Interpolate"]).boolean == true {
+        checker.report(.images, "One is interpolated.", mask.reference)
+      }
+    }
+  }
+
+  // MARK: - Colors
+
+  private func use(_ space: PDFObject?, _ resources: ContentResources) {
+    guard checker.archive != nil, let space else { return }
+    for device in devices(of: space, resources, depth: 0) where !isAllowed(device) {
+      checker.report(.deviceColors, "There are colors of \(device).", stream)
+    }
+  }
+
+  /// The spaces of devices that a space is, or has behind it.
+  private func devices(
+    of space: PDFObject, _ resources: ContentResources, depth: Int
+  ) -> Set<String> {
+    guard depth < 8 else { return [] }
+    let value = objects.resolve(space)
+    if let name = value.name {
+      switch name {
+      case "DeviceGray", "G": return hasDefault("DefaultGray", resources) ? [] : ["DeviceGray"]
+      case "DeviceRGB", "RGB": return hasDefault("DefaultRGB", resources) ? [] : ["DeviceRGB"]
+      case "DeviceCMYK", "CMYK": return hasDefault("DefaultCMYK", resources) ? [] : ["DeviceCMYK"]
+      default:
+        guard let named = resources.value("ColorSpace", name), named.name != name else { return [] }
+        return devices(of: named, resources, depth: depth + 1)
+      }
+    }
+    guard let list = value.array, let family = objects.resolve(list.first).name else { return [] }
+    let place =
+      switch family {
+      case "DeviceGray", "DeviceRGB", "DeviceCMYK", "G", "RGB", "CMYK": 0
+      case "Indexed", "I", "Pattern": 1
+      case "Separation", "DeviceN": 2
+      default: -1
+      }
+    guard list.indices.contains(place) else { return [] }
+    return devices(of: list[place], resources, depth: depth + 1)
+  }
+
+  /// Whether a stream's own resources say what a space of a device stands for (ISO 32000-2, 8.6.5.6): those of the stream around do not
+  /// count.
+  private func hasDefault(_ name: PDFName, _ resources: ContentResources) -> Bool {
+    resources.entries("ColorSpace")[name] != nil
+  }
+
+  private func isAllowed(_ device: String) -> Bool {
+    var output = checker.outputSpace
+    if checker.archive?.part == 4 {
+      output = checker.page.flatMap { checker.outputSpace(of: $0.entries) } ?? output
+      if let group = groupSpaces.last,
+        (device == "DeviceRGB" && group == "RGB ") || (device == "DeviceCMYK" && group == "CMYK")
+      {
+        return true
+      }
+    }
+    switch device {
+    case "DeviceRGB": return output == "RGB "
+    case "DeviceCMYK": return output == "CMYK"
+    default: return output != nil
+    }
+  }
+
+  private func checkFont(_ font: PDFObject, isSeen: Bool) {
+    if let id = font.reference {
+      guard checker.visited.insert(.init(object: id, isTagged: isSeen)).inserted else { return }
+    }
+    checker.checkFont(font, isSeen: isSeen)
+  }
+}
+
+/// An inline image's entries, which may have short names (ISO 32000-2, table 91).
+private struct InlineImageEntries {
+  let space: PDFObject?
+  let isMask: Bool
+
+  init(_ entries: PDFDictionary) {
+    space = entries["ColorSpace"] ?? entries["CS"]
+    isMask = (entries["ImageMask"] ?? entries["IM"])?.boolean == true
+  }
+}
+
+extension ConformityChecker {
+  /// The space that a group blends in: `RGB `, `CMYK` or `GRAY`; `nil` if it says none.
+  func groupSpace(of holder: PDFDictionary) -> String? {
+    guard let group = objects.resolve(holder["Group"]).dictionary else { return nil }
+    let space = objects.resolve(group["CS"])
+    if let name = space.name {
+      return ["DeviceRGB": "RGB ", "DeviceCMYK": "CMYK", "DeviceGray": "GRAY"][name.description]
+    }
+    guard let list = space.array, list.count > 1 else { return nil }
+    switch objects.resolve(list[0]).name {
+    case "CalRGB": return "RGB "
+    case "CalGray": return "GRAY"
+    case "ICCBased":
+      switch objects.resolve(objects.resolve(list[1]).dictionary?["N"]).integer {
+      case 1: return "GRAY"
+      case 3: return "RGB "
+      case 4: return "CMYK"
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  // MARK: - Contents
+
+  /// Looks at what a page paints: all of it, or the streams that are in the scope, each by itself.
+  func checkContents(of page: Page, _ context: ContentContext) throws {
+    let resources = objects.resolve(page.entries["Resources"]).dictionary ?? [:]
+    func read(_ bytes: [UInt8]) throws {
+      let visitor = ConformityContent(self, isPage: true, groupSpace: groupSpace(of: page.entries))
+      context.begin {}
+      defer { context.end() }
+      do {
+        try ContentInterpreter(context, resources: resources).interpret(bytes, visitor)
+      } catch let error where error.isDamage {}
+    }
+    guard let scope else {
+      guard let bytes = try? objects.content(ofPage: page.entries) else { return }
+      return try read(bytes)
+    }
+    for stream in objects.references(in: page.entries["Contents"])
+    where scope.contains(stream) && visited.insert(Visit(object: stream)).inserted {
+      guard objects.object(stream).isStream,
+        let bytes = try? objects.decodedStream(stream, limit: StreamLimit.content)
+      else { continue }
+      try read(bytes)
+    }
+  }
+
+  /// Looks at what an annotation shows.
+  func checkAppearanceContents(of annotation: PDFDictionary, _ context: ContentContext) throws {
+    guard let normal = objects.resolve(annotation["AP"]).dictionary?["N"] else { return }
+    let looks = objects.resolve(normal)
+    let streams = looks.isStream ? [normal] : (looks.dictionary?.entries.map(\.value) ?? [])
+    for reference in streams {
+      guard case .stream(let dictionary, _) = objects.resolve(reference), isInScope(reference.reference)
+      else {
+        continue
+      }
+      checkGroup(dictionary, reference.reference)
+      let visitor = ConformityContent(self, isPage: false, groupSpace: groupSpace(of: dictionary))
+      let resources = objects.resolve(dictionary["Resources"]).dictionary ?? [:]
+      context.begin {}
+      defer { context.end() }
+      do {
+        let content = ContentInterpreter(context, resources: resources, stream: reference.reference)
+        try content.interpret(try context.decoded(reference), visitor)
+      } catch let error where error.isDamage {}
+    }
+  }
+}

@@ -1,0 +1,70 @@
+@testable import PostilGraphics
+import PostilModel
+import Testing
+
+@Suite struct ShapedTextTests {
+  private func text(_ spans: [StyledSpan], width: Double? = nil) throws -> ShapedText {
+    try FontMap.with { try ShapedText(spans, width: width, $0) }
+  }
+
+  @Test func eachRunIsOfOneSpan() throws {
+    let font = TextFont("DejaVu Sans", size: 10)
+    try FontMap.with { fonts in
+      let text = try ShapedText(
+        [
+          StyledSpan("office ", font: font), StyledSpan("ﬁne", font: TextFont("DejaVu Sans", size: 20)),
+          StyledSpan("!", font: font),
+        ],
+        width: nil, fonts)
+      #expect(text.lines.count == 1)
+      let runs = text.lines[0].runs
+      #expect(Set(runs.map(\.span)) == [0, 1, 2])
+      for span in 0..<3 {
+        let said = runs.filter { $0.span == span }.flatMap(\.pieces).map(\.text).joined()
+        #expect(said == ["office ", "ﬁne", "!"][span])
+      }
+      #expect(runs.filter { $0.span == 1 }.allSatisfy { $0.size == 20 })
+    }
+  }
+
+  @Test func piecesOfWhatRunsFromTheRightStandFromTheLeft() throws {
+    try FontMap.with { fonts in
+      let text = try ShapedText([StyledSpan("אבג", font: TextFont("DejaVu Sans"))], width: nil, fonts)
+      let pieces = text.lines[0].runs.flatMap(\.pieces)
+      #expect(pieces.map(\.text).reversed() == ["א", "ב", "ג"])
+      let places = pieces.compactMap(\.glyphs.first?.x)
+      #expect(places == places.sorted())
+    }
+  }
+
+  @Test func linesAreBrokenAndJustified() throws {
+    try FontMap.with { fonts in
+      let words = String(repeating: "word ", count: 40)
+      let spans = [StyledSpan(words, font: TextFont("DejaVu Sans"))]
+      let text = try ShapedText(spans, width: 200, isJustified: true, fonts)
+      #expect(text.lines.count > 3)
+      for line in text.lines.dropLast() { #expect(abs(line.width - 200) < 1) }
+      #expect(text.lines.map(\.bottom) == text.lines.map(\.bottom).sorted())
+    }
+  }
+
+  @Test func charactersThatNoFontHasAreNamed() throws {
+    let error = #expect(throws: PDFError.self) {
+      _ = try text([StyledSpan("a", font: TextFont()), StyledSpan("\u{10FFFD}", font: TextFont())])
+    }
+    #expect(error?.code == .missingGlyphs && error?.message.contains("U+10FFFD") == true)
+  }
+
+  @Test func subsetsHaveWhatIsShown() throws {
+    try FontMap.with { fonts in
+      let text = try ShapedText([StyledSpan("abc", font: TextFont("DejaVu Sans"))], width: nil, fonts)
+      let run = try #require(text.lines[0].runs.first)
+      let glyphs = run.pieces.flatMap(\.glyphs).map(\.id)
+      let small = try run.program.subset([0] + glyphs)
+      #expect(small.count > 200 && small.count < 60_000)
+      #expect(run.program.glyph(of: "a") == glyphs[0])
+      #expect(run.program.advance(of: glyphs[0]) > 100)
+      try run.program.requireEmbeddable()
+    }
+  }
+}

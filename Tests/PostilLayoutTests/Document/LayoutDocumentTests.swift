@@ -1,0 +1,159 @@
+import Foundation
+import Postil
+import PostilLayout
+import PostilTestSupport
+import Testing
+
+@Suite struct LayoutDocumentTests {
+  private static let letter = LayoutDocument(title: "A letter", language: "en") {
+    Heading("A letter")
+    Paragraph(
+      "Dear reader, this is \(Inline("important").bold()): see \(Inline("us").link(to: "https://example.com"))."
+    )
+    BulletList {
+      "one"
+      ListItem {
+        Paragraph("two")
+        NumberedList(.lowerRoman) { "below" }
+      }
+    }
+  }
+
+  @Test func whatIsWrittenIsReadInItsOrder() async throws {
+    let reading = try await LayoutReading(Self.letter)
+    #expect(reading.pages.count == 1)
+    let words = reading.pages[0].string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words == "A letter Dear reader, this is important: see us. • one • two i. below")
+    #expect(
+      reading.types == [
+        "Document", "H1", "P", "Link", "L", "LI", "Lbl", "LBody", "P", "LI", "Lbl", "LBody", "P", "L", "LI",
+        "Lbl",
+        "LBody", "P",
+      ])
+    #expect(reading.structure.language == "en" && reading.structure.untagged.isEmpty)
+    #expect(reading.elements("P").first?.text == "Dear reader, this is important: see us.")
+    #expect(try reading.document.outline.items.map(\.label) == ["A letter"])
+    #expect(reading.document.information.title == "A letter")
+    #expect(
+      try reading.document.page(at: 0).annotations.compactMap(\.content.link?.target)
+        == [.uri("https://example.com")])
+  }
+
+  @Test(arguments: [[], [.pdfA3b], [.pdfUA1], Set(Conformance.allCases)] as [Set<Conformance>])
+  func qpdfFindsNothing(standards: Set<Conformance>) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "letter.pdf")
+    let report = try Self.letter.writeAndWait(to: file, conformingTo: standards)
+    #expect(report.pageCount == 1)
+    let check = try Tool.qpdfCheck(file)
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test func standardsAreClaimed() throws {
+    func objects(_ standards: Set<Conformance>) throws -> String {
+      let document = try PDFDocument(data: try Self.letter.dataAndWait(conformingTo: standards))
+      guard case .dictionary(let catalog) = try document.objects.catalog,
+        case .reference(let metadata)? = catalog["Metadata"]
+      else { return "" }
+      let packet = try document.objects.stream(metadata, limit: 1 << 20)
+      return "\(catalog["OutputIntents"] != nil) " + String(decoding: packet, as: UTF8.self)
+    }
+    let all = try objects([.pdfA3b, .pdfUA1])
+    #expect(all.hasPrefix("true") && all.contains(">3</pdfaid:part>") && all.contains(">1</pdfuaid:part>"))
+    let none = try objects([])
+    #expect(none.hasPrefix("false") && !none.contains("pdfaid") && !none.contains("pdfuaid"))
+  }
+
+  @Test func whatIsMissingIsSaidWithItsPlaceAndNothingIsWritten() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("kept.pdf", Data("kept".utf8))
+    func message(_ document: LayoutDocument, _ standards: Set<Conformance> = [.pdfUA1]) throws -> String {
+      let error = #expect(throws: PDFError.self) {
+        try document.writeAndWait(to: file, conformingTo: standards)
+      }
+      #expect(try Data(contentsOf: file) == Data("kept".utf8))
+      return error?.message ?? ""
+    }
+    #expect(try message(LayoutDocument(language: "en") { Paragraph("a") }).contains("title"))
+    #expect(try message(LayoutDocument(title: "a") { Paragraph("a") }).contains("language"))
+    let line = #line + 1
+    let deep = LayoutDocument(title: "a", language: "en") { Heading("a", level: 2) }
+    #expect(try message(deep).contains("LayoutDocumentTests.swift:\(line): The first heading has level 2"))
+    #expect(try message(LayoutDocument { Paragraph("\u{10FFFD}") }, []).contains("U+10FFFD"))
+    let image = try Appearance.Image(SampleImage.png(width: 2, height: 2) { _, _ in [255, 0, 0, 255] })
+    let silent = LayoutDocument { Picture(image, alternative: "") }
+    #expect(try message(silent, []).contains("alternative text is empty"))
+    let lost = LayoutDocument {
+      Picture(contentsOf: folder.url.appending(path: "none.png"), alternative: "a")
+    }
+    #expect(try message(lost, []).contains("none.png"))
+    let wide = LayoutDocument { Picture(image, alternative: "a", width: 5000) }
+    #expect(try message(wide, []).contains("5000"))
+    let margins = LayoutDocument(page: PageStyle(.a4, margins: 400)) { Paragraph("a") }
+    #expect(try message(margins, []).contains("no room"))
+  }
+
+  @Test func headersAndFootersKnowTheirPages() async throws {
+    let document = LayoutDocument {
+      for chapter in 1...3 {
+        Heading("Chapter \(chapter)")
+        Paragraph("text")
+        PageBreak()
+      }
+    }
+    .header { page in Paragraph("in \(page.heading())") }
+    .footer { page in Paragraph("page \(page.number) of \(page.count)") }
+    let reading = try await LayoutReading(document)
+    #expect(reading.pages.count == 3)
+    for (index, page) in reading.pages.enumerated() {
+      #expect(page.string.contains("in Chapter \(index + 1)"))
+      #expect(page.string.contains("page \(index + 1) of 3"))
+    }
+    #expect(!reading.structure.elements.map(\.text).joined().contains("page"))
+    #expect(reading.structure.artifacts.contains { $0.text.contains("page 1 of 3") })
+  }
+
+  @Test func contentsSayTheRightPages() async throws {
+    let document = LayoutDocument {
+      TableOfContents()
+      PageBreak()
+      ForEach(1...30) { chapter in
+        Heading("Chapter \(chapter)", name: "c\(chapter)")
+        for _ in 0..<10 { Paragraph("Some text that goes on, see page \(.page(of: "c30")).") }
+      }
+    }
+    let reading = try await LayoutReading(document)
+    let entries = reading.elements("TOCI").map(\.text)
+    #expect(entries.count == 30)
+    for chapter in 1...30 {
+      let page = try #require(
+        reading.pages.firstIndex { $0.string.split(separator: "\n").contains("Chapter \(chapter)") })
+      let entry = entries[chapter - 1]
+      #expect(entry.contains("Chapter \(chapter)") && entry.hasSuffix("\(page + 1)"), "\(entry)")
+    }
+    #expect(reading.pages[1].string.contains("see page \(reading.pages.count)"))
+  }
+
+  @Test func elementsOfASequenceAreMadeWhenTheyAreSet() throws {
+    let report = try LayoutDocument { ForEach(0..<200) { number in Paragraph("\(number)") } }
+      .writeAndWait(to: try TemporaryFolder().url.appending(path: "many.pdf"))
+    #expect(report.pageCount > 1)
+  }
+
+  @Test func aTaskThatIsCancelledEnds() async throws {
+    let document = LayoutDocument { ForEach(0..<1_000_000) { number in Paragraph("\(number)") } }
+    let task = Task { try await document.data() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func pagesComeIntoAnOpenDocumentAndGoAgain() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let before = document.pageCount
+    let inserted = try await document.insertPages(of: Self.letter, at: before)
+    #expect(inserted.pages.count == 1 && document.pageCount == before + 1)
+    #expect(try await document.text(of: inserted.pages[0]).string.contains("Dear reader"))
+    try document.undo()
+    #expect(document.pageCount == before)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Postil
+import PostilLayout
+import PostilTestSupport
+import Testing
+
+@Suite struct PageFlowTests {
+  private static let small = PageStyle(PageSize(width: 220, height: 200), margins: 20)
+  private static let words = (1...40).map { "word\($0)" }.joined(separator: " ")
+
+  @Test func headingsStandWithWhatFollows() async throws {
+    for lines in 1...12 {
+      let document = LayoutDocument(page: Self.small) {
+        for line in 0..<lines { Paragraph("line \(line)") }
+        Heading("Heading")
+        Paragraph("behind it")
+      }
+      let reading = try await LayoutReading(document)
+      let page = try #require(reading.pages.firstIndex { $0.string.contains("Heading") })
+      #expect(reading.pages[page].string.contains("behind it"), "\(lines)")
+    }
+  }
+
+  @Test func noLineStandsAloneAtTheFootOrTheTopOfAPage() async throws {
+    for lines in 0...10 {
+      let document = LayoutDocument(page: Self.small) {
+        for line in 0..<lines { Paragraph("line \(line)") }
+        Paragraph("\(Self.words)")
+      }
+      let reading = try await LayoutReading(document)
+      for page in reading.pages {
+        let count = page.string.split(separator: "\n").filter { $0.contains("word") }.count
+        #expect(count != 1, "\(lines)")
+      }
+    }
+  }
+
+  @Test func groupsAreKeptTogether() async throws {
+    let document = LayoutDocument(page: Self.small) {
+      for line in 0..<5 { Paragraph("line \(line)") }
+      KeepTogether { for line in 0..<5 { Paragraph("kept \(line)") } }
+    }
+    let reading = try await LayoutReading(document)
+    #expect(reading.pages.count == 2)
+    #expect(!reading.pages[0].string.contains("kept"))
+    #expect(reading.pages[1].string.contains("kept 0") && reading.pages[1].string.contains("kept 4"))
+  }
+
+  @Test func theLargerOfTwoSpacesCounts() async throws {
+    func distance(_ below: Double, _ above: Double, _ spacer: Double) async throws -> Double {
+      let reading = try await LayoutReading(
+        LayoutDocument {
+          Paragraph("upper").styled { $0.spaceAfter = below }
+          Spacer(spacer)
+          Paragraph("lower").styled { $0.spaceBefore = above }
+        })
+      return try #require(reading.box("upper")).minY - #require(reading.box("lower")).minY
+    }
+    let none = try await distance(0, 0, 0)
+    for (below, above, spacer) in [(10.0, 4.0, 0.0), (4, 10, 0), (0, 0, 10), (2, 2, 10)] {
+      #expect(abs(try await distance(below, above, spacer) - none - 10) < 0.01)
+    }
+  }
+
+  @Test func footnotesStandOnThePageOfTheirNumbers() async throws {
+    let document = LayoutDocument(page: Self.small) {
+      for number in 1...12 { Paragraph("text \(number)\(.footnote("note \(number)"))") }
+    }
+    let reading = try await LayoutReading(document)
+    #expect(reading.pages.count > 1)
+    for number in 1...12 {
+      let page = try #require(
+        reading.pages.firstIndex {
+          $0.string.contains("text \(number)\n") || $0.string.contains("text \(number)\(number)")
+        })
+      #expect(reading.pages[page].string.contains("note \(number)"))
+    }
+    #expect(reading.elements("Note").map(\.id) == (1...12).map { "footnote-\($0)" })
+    #expect(reading.elements("Note").map(\.text).first?.contains("note 1") == true)
+  }
+
+  @Test func columnsAreEquallyHigh() async throws {
+    let document = LayoutDocument {
+      Columns(2) { for number in 1...20 { Paragraph("item \(number)") } }
+      Paragraph("behind")
+    }
+    let reading = try await LayoutReading(document)
+    let (first, eleventh) = (try #require(reading.box("item 1")), try #require(reading.box("item 11")))
+    #expect(abs(first.minY - eleventh.minY) < 0.1 && eleventh.minX > first.maxX)
+    let last = try #require(reading.box("item 20"))
+    #expect(try #require(reading.box("behind")).maxY < last.minY)
+  }
+
+  @Test func whatIsHigherThanAPageIsRefusedWithItsPlace() {
+    let line = #line + 2
+    let document = LayoutDocument(page: Self.small) {
+      Picture(Appearance(), size: PageSize(width: 10, height: 500), alternative: "tall")
+    }
+    let error = #expect(throws: PDFError.self) { try document.dataAndWait() }
+    #expect(error?.message.contains("PageFlowTests.swift:\(line)") == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("500 points high") == true)
+  }
+
+  @Test func boxesGoOnOnTheNextPage() async throws {
+    let document = LayoutDocument(page: Self.small) {
+      Box(BoxStyle(background: .lightGray)) { for number in 1...30 { Paragraph("line \(number)") } }
+    }
+    let reading = try await LayoutReading(document)
+    #expect(reading.pages.count > 2)
+    #expect(reading.pages.map(\.string).joined(separator: "\n").split(separator: "\n").count == 30)
+  }
+
+  @Test func breaksWithinCellsAreRefused() {
+    let document = LayoutDocument { Table([.automatic]) { Row { Cell { PageBreak() } } } }
+    #expect(throws: PDFError.self) { try document.dataAndWait() }
+  }
+}

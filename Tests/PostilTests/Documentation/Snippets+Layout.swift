@@ -1,0 +1,63 @@
+import Foundation
+import Postil
+import PostilLayout
+
+/// The code of "Making documents".
+extension Snippets {
+  static func letter(_ url: URL) async throws {
+    let letter = LayoutDocument(title: "A letter", language: "en") {
+      Heading("A letter")
+      Paragraph("Dear reader, this is \(Inline("important").bold()).")
+      BulletList {
+        "Postil sets the lines,"
+        "ends the pages,"
+        "and says in the file what each part is."
+      }
+    }
+    try await letter.write(to: url)
+  }
+
+  @BlockBuilder static func texts() -> [any Block] {
+    Paragraph("Pay \(Inline("today").bold()), or see \(Inline("the terms").link(to: "https://example.com")).")
+    Paragraph("Not much is known of it\(.footnote("But see page \(.page(of: "sources")).")).")
+  }
+
+  static func table(_ items: [(name: String, count: Int, price: String)]) -> Table {
+    Table([.flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal)], caption: "What you ordered") {
+      Row.header("Item", "Count", "Price")
+      for item in items { Row("\(item.name)", "\(item.count)", "\(item.price)") }
+      Row {
+        Cell("Total", columns: 2).aligned(.right)
+        Cell(Inline("1,204.50").bold())
+      }
+    }
+  }
+
+  struct Chapter: Sendable {
+    var title: String
+    var paragraphs: [String]
+  }
+
+  static func report(_ chapters: [Chapter]) -> LayoutDocument {
+    var page = PageStyle(.a4, margins: .mm(20))
+    page.columns = 2
+    let report = LayoutDocument(title: "Report", language: "en", style: LayoutStyle(size: 9), page: page) {
+      TableOfContents()
+      ForEach(chapters) { chapter in
+        Heading("\(chapter.title)")
+        for paragraph in chapter.paragraphs { Paragraph("\(paragraph)").aligned(.justified) }
+      }
+    }
+    .header { page in Paragraph("\(page.heading())") }
+    .footer { page in Paragraph("\(page.number) of \(page.count)").aligned(.right) }
+    return report
+  }
+
+  static func conforming(_ invoice: LayoutDocument, _ url: URL) async throws {
+    try await invoice.write(to: url, conformingTo: [.pdfA3b, .pdfUA1])
+  }
+
+  static func append(_ summary: LayoutDocument, to document: PDFDocument) async throws {
+    try await document.insertPages(of: summary, at: document.pageCount)
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import Postil
+
+/// What documents claim of PDF/A and PDF/UA, and where they break it.
+@Suite struct ConformityTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func clauses(_ document: ConformingDocument) throws -> [String] {
+    let report = try PDFDocument(data: document.data).conformityAndWait()
+    return report.brokenRules.map(\.clause)
+  }
+
+  private func open(_ document: ConformingDocument) throws -> PDFDocument {
+    try PDFDocument.openAndWait(try folder.file("in.pdf", document.data))
+  }
+
+  @Test func whatKeepsItsClaimsHasNoFindings() async throws {
+    let report = try await PDFDocument(data: ConformingDocument().data).conformity()
+    #expect(report.claims.map(\.description) == ["PDF/A-2b", "PDF/UA-1"])
+    #expect(report.findings.isEmpty, "\(report.findings)")
+    #expect(report.checked.count > 40 && report.checked.contains { $0.clause == "7.18.1" })
+    for part in 1...3 { #expect(try clauses(ConformingDocument(archive: part)) == []) }
+    #expect(try clauses(ConformingDocument(archive: 4, nil)) == [])
+  }
+
+  @Test func whatClaimsNothingIsNotChecked() throws {
+    var document = ConformingDocument()
+    document.claims = ""
+    document.profile = nil
+    let report = try PDFDocument(data: document.data).conformityAndWait()
+    #expect(report == ConformityReport())
+    document.claims = "<pdfuaid:part>2</pdfuaid:part>"
+    let other = try PDFDocument(data: document.data).conformityAndWait()
+    #expect(other.claims.map(\.description) == ["PDF/UA-2"] && other.checked.isEmpty)
+  }
+
+  @Test func colorsNeedAnOutputIntent() throws {
+    var document = ConformingDocument(archive: 2)
+    document.profile = nil
+    let report = try PDFDocument(data: document.data).conformityAndWait()
+    #expect(
+      report.findings.map(\.detail).sorted() == [
+        "There are colors of DeviceGray.", "There are colors of DeviceRGB.",
+      ])
+    #expect(report.findings.allSatisfy { $0.rule.clause == "6.2.4.3" && $0.page == PageID(number: 1) })
+    document.resources = "/ColorSpace<</DefaultRGB[/CalRGB<<>>]/DefaultGray[/CalGray<<>>]>>"
+    #expect(try clauses(document) == [])
+    document = ConformingDocument(archive: 2)
+    document.content = "/P <</MCID 0>> BDC 0 0 0 1 k 10 10 50 50 re f EMC"
+    #expect(try clauses(document) == ["6.2.4.3"])
+    // What is set, and not painted with, is none.
+    document.content = "/P <</MCID 0>> BDC 0 0 0 1 k EMC"
+    #expect(try clauses(document) == [])
+  }
+
+  @Test func partOneHasNoTransparency() throws {
+    var document = ConformingDocument(archive: 1)
+    document.resources = "/ExtGState<</G<</ca 0.5>>>>"
+    document.content = "/G gs 10 10 50 50 re f"
+    #expect(try clauses(document) == ["6.4"])
+    document.resources = "/ExtGState<</G<</ca 1/BM/Normal/SMask/None>>>>"
+    #expect(try clauses(document) == [])
+    document.page = "/Group<</S/Transparency/CS/DeviceRGB>>"
+    #expect(try clauses(document) == ["6.4"])
+    document.claims = "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"
+    #expect(try clauses(document) == [])
+  }
+
+  @Test func fontsAreEmbedded() throws {
+    var document = ConformingDocument(archive: 2)
+    document.resources = "/Font<</F 30 0 R>>"
+    document.more = ["<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
+    document.content = "BT /F 10 Tf 20 20 Td (a) Tj ET"
+    let report = try PDFDocument(data: document.data).conformityAndWait()
+    #expect(report.findings.map(\.rule.clause) == ["6.2.11.4.1"] && report.findings.map(\.object) == [30])
+    // Text that is only there to be found needs no letters; nor does what only resources list.
+    document.content = "BT 3 Tr /F 10 Tf 20 20 Td (a) Tj ET"
+    #expect(try clauses(document) == [])
+    document.content = ""
+    #expect(try clauses(document) == [])
+  }
+
+  @Test(arguments: [
+    ("/OpenAction<</S/JavaScript/JS(a)>>", ["6.5.1"]), ("/AA<</WC<</S/GoTo/D[3 0 R/Fit]>>>>", ["6.5.2"]),
+    ("/AcroForm<</NeedAppearances true/Fields[]>>", ["6.4.1"]),
+    ("/AcroForm<</XFA[]/Fields[]>>", ["6.4.2"]),
+    ("/OCProperties<</OCGs[]/D<<>>>>", ["6.9"]), ("/Requirements[]", ["6.10"]),
+    ("/Names<</EmbeddedFiles<</Names[(a)<</F(a)/EF<</F 5 0 R>>>>]>>>>", ["6.8"]),
+    ("/OpenAction<</S/URI/URI(a)>>", []),
+  ])
+  func catalogsSayWhatTheyMay(entry: String, broken: [String]) throws {
+    var document = ConformingDocument(archive: 2)
+    document.catalog = entry
+    #expect(try clauses(document) == broken)
+  }
+
+  @Test(arguments: [
+    ("/Subtype/Square/F 4/AP<</N 31 0 R>>", [String]()), ("/Subtype/Square/F 4", ["6.3.3"]),
+    ("/Subtype/Square/F 6/AP<</N 31 0 R>>", ["6.3.2"]), ("/Subtype/Square/AP<</N 31 0 R>>", ["6.3.2"]),
+    ("/Subtype/Movie/F 4/AP<</N 31 0 R>>", ["6.3.1"]),
+    ("/Subtype/Square/F 4/AP<</N 31 0 R/D 31 0 R>>", ["6.3.3"]),
+    ("/Subtype/Link/F 4/A<</S/Launch/F(a)>>", ["6.5.1"]),
+  ])
+  func annotationsAreAsTheStandardWants(entries: String, broken: [String]) throws {
+    var document = ConformingDocument(archive: 2)
+    document.page = "/Annots[30 0 R]"
+    document.more = [
+      "<</Type/Annot/Rect[0 0 9 9]\(entries)>>",
+      "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>\nstream\n\nendstream",
+    ]
+    #expect(try clauses(document) == broken)
+  }
+
+  @Test func accessNeedsTagsAndTexts() throws {
+    var document = ConformingDocument()
+    document.figure = ""
+    #expect(try clauses(document) == ["7.3"])
+    document = ConformingDocument()
+    document.title = ""
+    #expect(try clauses(document) == ["7.1"])
+    document = ConformingDocument()
+    document.content += " 0 0 9 9 re f"
+    #expect(try clauses(document) == ["7.1"])
+    document.content += " /Artifact BMC 0 0 9 9 re f EMC"
+    #expect(try clauses(document).count == 1)
+    document = ConformingDocument()
+    document.language = nil
+    #expect(try clauses(document) == ["7.2"])
+    document = ConformingDocument()
+    document.page = "/Annots[30 0 R]"
+    document.more = ["<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/F 4/A<</S/URI/URI(a)>>>>"]
+    #expect(try clauses(document) == ["7.18.3", "7.18.5"])
+  }
+
+  @Test(arguments: [
+    ("/S/Table/K[31 0 R]", "/S/P", true), ("/S/Table/K[31 0 R]", "/S/TR", false),
+    ("/S/L/K[31 0 R]", "/S/LI", false), ("/S/L/K[31 0 R]", "/S/TD", true),
+    ("/S/Own/K[31 0 R]", "/S/P", true), ("/S/P/K[31 0 R]", "/S/H2", true), ("/S/P/K[31 0 R]", "/S/H1", false),
+  ])
+  func elementsStandWhereTheyBelong(outer: String, inner: String, isWrong: Bool) throws {
+    var document = ConformingDocument()
+    document.more = ["<</P 11 0 R\(outer)>>", "<</P 30 0 R\(inner)>>"]
+    var text = String(decoding: document.data, as: UTF8.self)
+    text = text.replacing("/K[12 0 R 13 0 R]", with: "/K[12 0 R 30 0 R]")
+    let report = try PDFDocument(data: Data(text.utf8)).conformityAndWait()
+    #expect(report.findings.isEmpty != isWrong, "\(report.findings)")
+  }
+
+  // MARK: - Edits
+
+  @Test func aSaveSaysWhatItBreaks() throws {
+    let document = try open(ConformingDocument(archive: 1))
+    let page = document.pageIDs[0]
+    try document.add(
+      Annotation(.rectangle(PageRect(x: 20, y: 20, width: 50, height: 50)), style: .init(opacity: 0.5)),
+      to: page)
+    let before = try document.conformityAndWait(.unsavedEdits)
+    #expect(before.brokenRules.map(\.clause).sorted() == ["6.4", "6.5.3"])
+    #expect(before.findings.allSatisfy { $0.page == page })
+    let warnings = try document.saveAndWait().warnings
+    #expect(warnings.count == 2)
+    #expect(
+      warnings.contains {
+        $0.hasPrefix("the document says that it is PDF/A-1b, and breaks 6.4 now (page 1): ")
+      })
+    #expect(try document.conformityAndWait().brokenRules.map(\.clause).sorted() == ["6.4", "6.5.3"])
+    // What is broken already is no news.
+    try document.add(
+      Annotation(.ellipse(PageRect(x: 20, y: 20, width: 50, height: 50)), style: .init(opacity: 0.5)),
+      to: page)
+    try document.rotatePages([page], by: .clockwise90)
+    #expect(try document.conformityAndWait(.unsavedEdits).findings.count > 0)
+    try document.undo()
+    try document.undo()
+    #expect(try document.conformityAndWait(.unsavedEdits) == ConformityReport())
+  }
+
+  @Test func whatKeepsAClaimIsSavedWithoutWarning() throws {
+    let document = try open(ConformingDocument())
+    let page = document.pageIDs[0]
+    try document.add(Annotation(.note(at: PagePoint(x: 100, y: 100)), contents: "Look"), to: page)
+    try document.add(
+      Annotation(.link(PageRect(x: 5, y: 5, width: 9, height: 9), to: .uri("https://example.org"))), to: page)
+    try document.setMark(PageMark("{page}"), on: document.pageIDs)
+    #expect(try document.saveAndWait().warnings == [])
+    #expect(try document.conformityAndWait().findings.isEmpty)
+    #expect(try document.saveAndWait(.rewrite()).warnings == [])
+    #expect(try document.conformityAndWait().findings.isEmpty)
+  }
+
+  @Test func howAFileIsWrittenCounts() throws {
+    let document = try open(ConformingDocument(archive: 1))
+    let packed = try document.saveAndWait(to: folder.url.appending(path: "a.pdf"), .rewrite(.packed)).warnings
+    #expect(packed.count == 1 && packed[0].contains("6.1.4"))
+    let other = try open(ConformingDocument(archive: 2))
+    let options = RewriteOptions(encryption: .aes256(userPassword: "", ownerPassword: "x"))
+    let encrypted = try other.saveAndWait(to: folder.url.appending(path: "b.pdf"), .rewrite(options)).warnings
+    #expect(encrypted.count == 1 && encrypted[0].contains("6.1.3"))
+  }
+
+  @Test func partThreeTakesAttachmentsThatAreDescribed() throws {
+    let document = try open(ConformingDocument(archive: 3))
+    try document.attach(DocumentAttachment(AttachedFile(Data("a,b".utf8), name: "a.csv")))
+    #expect(try document.saveAndWait().warnings == [])
+    #expect(try document.conformityAndWait().findings.isEmpty)
+    let second = try open(ConformingDocument(archive: 2))
+    try second.attach(DocumentAttachment(AttachedFile(Data("a,b".utf8), name: "a.csv")))
+    #expect(try second.saveAndWait().warnings.count == 1)
+  }
+
+  @Test func partFourHasNoInformationDictionary() throws {
+    let document = try open(ConformingDocument(archive: 4, nil))
+    var information = document.information
+    information.title = "Another"
+    try document.setInformation(information)
+    #expect(try document.saveAndWait().warnings == [])
+    let saved = try PDFDocument.openAndWait(try #require(document.url))
+    #expect(saved.information.title == "Another")
+    #expect(try saved.conformityAndWait().findings.isEmpty)
+  }
+
+  @Test func streamsOfARewriteEndInALineOfTheirOwn() throws {
+    let document = try open(ConformingDocument())
+    try document.saveAndWait(.squash())
+    let bytes = try Data(contentsOf: try #require(document.url))
+    #expect(bytes.range(of: Data("\nendstream".utf8)) != nil)
+    #expect(try document.conformityAndWait().findings.isEmpty)
+  }
+}
