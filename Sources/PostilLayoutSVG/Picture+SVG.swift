@@ -7,8 +7,8 @@ extension Picture {
   /// The largest file that is drawn, in bytes, and the largest page that it may become.
   public static let largestSVG = 16 << 20
 
-  /// Makes a picture of a drawing in SVG, which stays one of paths and texts; what filters make is an image of 300 pixels an inch. Of other files
-  /// nothing is read: images that it refers to are left out, those within it (`data:`) are painted.
+  /// Makes a picture of a drawing in SVG, which stays one of paths; letters become paths too, and what filters make is an image of 300
+  /// pixels an inch. Of other files nothing is read: images that it refers to are left out, those within it (`data:`) are painted.
   ///
   /// What cannot be drawn is an error when the document is set.
   ///

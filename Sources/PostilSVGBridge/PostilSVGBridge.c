@@ -9,6 +9,9 @@
 
 #include "rsvg.h"
 
+// A point has so many pixels where something cannot be painted as paths: 300 an inch.
+#define PIXELS (300.0 / 72)
+
 // Bytes that cairo writes.
 struct sink {
   uint8_t *bytes;
@@ -80,15 +83,28 @@ int postil_svg_draw(const uint8_t *data, size_t length, size_t most, postil_svg_
     g_object_unref(handle);
     return fail(message, "It is larger than 14,400 points", NULL);
   }
-  struct sink sink = {NULL, 0, 0, most};
-  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take, &sink, width, height);
-  // What is painted as an image, for a filter, has 300 pixels an inch.
-  cairo_surface_set_fallback_resolution(surface, 300, 300);
-  cairo_t *context = cairo_create(surface);
-  RsvgRectangle viewport = {0, 0, width, height};
+  // A recording first: onto it librsvg draws texts as paths, so the page has no fonts, of which cairo leaves out what PDF/A asks
+  // for (CIDToGIDMap). What filters make has as many pixels as the recording.
+  cairo_rectangle_t extents = {0, 0, width * PIXELS, height * PIXELS};
+  cairo_surface_t *recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents);
+  cairo_t *context = cairo_create(recording);
+  RsvgRectangle viewport = {0, 0, extents.width, extents.height};
   int is_drawn = rsvg_handle_render_document(handle, context, &viewport, &error);
   cairo_status_t status = cairo_status(context);
   cairo_destroy(context);
+
+  struct sink sink = {NULL, 0, 0, most};
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take, &sink, width, height);
+  cairo_surface_set_fallback_resolution(surface, 72 * PIXELS, 72 * PIXELS);
+  context = cairo_create(surface);
+  if (is_drawn && status == CAIRO_STATUS_SUCCESS) {
+    cairo_scale(context, 1 / PIXELS, 1 / PIXELS);
+    cairo_set_source_surface(context, recording, 0, 0);
+    cairo_paint(context);
+    status = cairo_status(context);
+  }
+  cairo_destroy(context);
+  cairo_surface_destroy(recording);
   cairo_surface_finish(surface);
   if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_status(surface);
   cairo_surface_destroy(surface);

@@ -6,7 +6,8 @@ import Testing
 @Suite struct SVGDeclarationsTests {
   @Test func theyAgree() throws {
     let folder = try TemporaryFolder()
-    let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let package = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
     let header = package.appendingPathComponent("Sources/PostilSVGBridge/rsvg.h").path
     let text = """
       #define POSTIL_COMPARES_RSVG

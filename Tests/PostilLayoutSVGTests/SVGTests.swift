@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct SVGTests {
   private func svg(_ content: String, _ size: String = "width=\"96\" height=\"48\"") -> Data {
-    Data("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \(size)>\(content)</svg>".utf8)
+    Data(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \(size)>\(content)</svg>"
+        .utf8)
   }
 
   private func made(_ picture: Picture) throws -> PDFDocument {
@@ -16,26 +18,30 @@ import Testing
         .dataAndWait(conformingTo: [.pdfA3b, .pdfUA1]))
   }
 
-  @Test func aDrawingIsAFigureAndItsTextIsText() async throws {
-    let data = svg("<rect width=\"50\" height=\"20\" fill=\"red\"/><text y=\"40\" font-family=\"DejaVu Sans\">Words</text>")
+  @Test func aDrawingIsAFigureWithoutFonts() async throws {
+    let data = svg(
+      "<rect width=\"50\" height=\"20\" fill=\"red\"/><text y=\"40\" font-family=\"DejaVu Sans\">Words</text>"
+    )
     let document = try made(Picture(svg: data, alternative: "A red box"))
     var figures: [String?] = []
-    try await document.structure().forEach { element, _ in
+    try await document.structure(from: .tags).forEach { element, _ in
       if element.role == "Figure" { figures.append(element.alternateText) }
     }
     #expect(figures == ["A red box"])
-    #expect(try await document.text(of: document.pageIDs[0]).string.contains("Words"))
+    // Its letters are paths.
+    #expect(try await document.fonts().isEmpty)
   }
 
   @Test(arguments: [
-    ("width=\"96\" height=\"48\"", 72.0), ("viewBox=\"0 0 400 200\"", 300), ("width=\"2in\" height=\"1in\"", 144),
+    ("width=\"96\" height=\"48\"", 72.0), ("viewBox=\"0 0 400 200\"", 300),
+    ("width=\"2in\" height=\"1in\"", 144),
     ("width=\"9600\" height=\"9600\"", 483.3),
   ])
   func itIsAsWideAsItSays(size: String, width: Double) async throws {
     // Where a page is narrower it is made smaller: A4 between its margins.
     let document = try made(Picture(svg: svg("<rect width=\"50%\" height=\"50%\"/>", size), alternative: "x"))
     var widths: [Double] = []
-    try await document.structure().forEach { element, _ in
+    try await document.structure(from: .tags).forEach { element, _ in
       guard let box = element.attributes["Layout"]?["BBox"] else { return }
       let numbers = "\(box)".matches(of: /[0-9.]+/).compactMap { Double($0.output) }
       if numbers.count == 4 { widths.append(numbers[2] - numbers[0]) }
@@ -66,6 +72,8 @@ import Testing
       }
     }
     let none = URL(fileURLWithPath: "/nowhere/a.svg")
-    #expect(throws: PDFError.self) { try LayoutDocument { Picture(svgContentsOf: none, alternative: "x") }.dataAndWait() }
+    #expect(throws: PDFError.self) {
+      try LayoutDocument { Picture(svgContentsOf: none, alternative: "x") }.dataAndWait()
+    }
   }
 }

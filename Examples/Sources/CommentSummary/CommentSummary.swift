@@ -13,10 +13,14 @@ func appendCommentSummary(_ input: URL, savingTo output: URL) throws -> Int {
   for (index, id) in pages.enumerated() {
     // Answers stand below what they answer.
     let comments = try document.page(id).annotations.filter { $0.isMarkup && $0.contents?.isEmpty == false }
-    if !comments.isEmpty { sections.append((index + 1, comments.sorted { ($0.creationDate ?? .distantPast) < ($1.creationDate ?? .distantPast) })) }
+    if !comments.isEmpty {
+      sections.append(
+        (index + 1, comments.sorted { ($0.creationDate ?? .distantPast) < ($1.creationDate ?? .distantPast) })
+      )
+    }
     count += comments.count
   }
-  guard count > 0, let size = try document.pages.last?.size else { return 0 }
+  guard count > 0, let size = document.pages.last?.size else { return 0 }
 
   let summary = LayoutDocument(
     title: "Comments", language: "en", style: LayoutStyle(size: 10), page: PageStyle(size, margins: 48)
@@ -26,22 +30,34 @@ func appendCommentSummary(_ input: URL, savingTo output: URL) throws -> Int {
       Heading("Page \(number)", level: 2)
       for comment in comments {
         KeepTogether {
-          Paragraph("\(Inline(comment.author ?? "Somebody").bold()), \(Inline("page \(number)").link(toAnchor: name(number)))")
-            .styled { $0.spaceAfter = 2 }
-          Box(BoxStyle(background: Color(white: 0.96), border: nil)) { Paragraph(Inline(comment.contents ?? "")) }
+          Paragraph(
+            "\(Inline(comment.author ?? "Somebody").bold()), \(Inline("page \(number)").link(to: "\(scheme)\(number)"))"
+          )
+          .styled { $0.spaceAfter = 2 }
+          Box(BoxStyle(background: Color(white: 0.96), border: nil)) {
+            Paragraph(Inline(comment.contents ?? ""))
+          }
         }
       }
     }
   }
   let data = try summary.dataAndWait()
   try document.edit("Append Summary") { edit in
-    // The names that the links of the summary lead to.
-    let places = sections.map { NamedDestination(name($0.number), PageDestination(pages[$0.number - 1])) }
-    try edit.setNamedDestinations(edit.namedDestinations.filter { place in !places.contains { $0.name == place.name } } + places)
-    try edit.insertPages(of: PDFDocument(data: data), at: edit.pageCount)
+    let added = try edit.insertPages(of: PDFDocument(data: data), at: edit.pageCount).pages
+    // Now that they are pages of the document, their links can lead to others of it.
+    for page in added {
+      let links = try edit.page(page).annotations.filter { $0.content.link != nil }
+      try edit.update(links.map(\.id), on: page) { link in
+        guard case .uri(let address)? = link.content.link?.target, address.hasPrefix(scheme),
+          let number = Int(address.dropFirst(scheme.count))
+        else { return }
+        link.content.link?.target = .page(pages[number - 1])
+      }
+    }
   }
   try document.saveAndWait(to: output)
   return count
 }
 
-private func name(_ page: Int) -> String { "comments-of-page-\(page)" }
+/// What links of the summary begin with, before they lead to pages.
+private let scheme = "page:"

@@ -56,7 +56,8 @@ extension Invoice {
     let tax = party.vatID.map {
       "<ram:SpecifiedTaxRegistration><ram:ID schemeID=\"VA\">\(text($0))</ram:ID></ram:SpecifiedTaxRegistration>"
     }
-    return "<ram:Name>\(text(party.name))</ram:Name><ram:PostalTradeAddress>\(address)</ram:PostalTradeAddress>"
+    return
+      "<ram:Name>\(text(party.name))</ram:Name><ram:PostalTradeAddress>\(address)</ram:PostalTradeAddress>"
       + (tax ?? "")
   }
 

@@ -57,7 +57,8 @@ struct Invoice: Sendable {
   private var page: PageStyle { PageStyle(.a4, margins: .mm(22)) }
 
   @BlockBuilder private var head: [any Block] {
-    Paragraph("\(Inline(seller.name).bold())\n\(seller.street)\n\(seller.postcode) \(seller.city)").aligned(.right)
+    Paragraph("\(Inline(seller.name).bold())\n\(seller.street)\n\(seller.postcode) \(seller.city)").aligned(
+      .right)
     Paragraph("\(buyer.name)\n\(buyer.street)\n\(buyer.postcode) \(buyer.city)")
     Spacer(.mm(12))
     Heading("Invoice \(Inline(number))")
@@ -73,12 +74,17 @@ struct Invoice: Sendable {
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1] : lines.count
       let (before, after) = (sum(of: start), sum(of: end))
-      Table([.automatic, .flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal), .automatic.aligned(.decimal)]) {
+      Table([
+        .automatic, .flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal),
+        .automatic.aligned(.decimal),
+      ]) {
         Row.header("No.", "Article", "Count", "Price", "Amount")
         if start > 0 { sumRow("Brought forward", before) }
         for place in start..<end {
           let line = lines[place]
-          Row("\(place + 1)", Inline(line.article), "\(line.count)", Self.amount(line.price), Self.amount(line.total))
+          Row(
+            "\(place + 1)", Inline(line.article), "\(line.count)", Self.amount(line.price),
+            Self.amount(line.total))
         }
         if end < lines.count {
           sumRow("Carried over", after)
@@ -104,7 +110,9 @@ struct Invoice: Sendable {
 
   @BlockBuilder private var payment: [any Block] {
     KeepTogether {
-      Paragraph("Please pay \(Self.amount(total)) EUR by \(Self.day(due)) to \(Inline(iban).code()), or scan the code with your bank's app.")
+      Paragraph(
+        "Please pay \(Self.amount(total)) EUR by \(Self.day(due)) to \(Inline(iban).code()), or scan the code with your bank's app."
+      )
       Barcode(
         data: Data(girocode.utf8), .qr, width: .mm(32),
         alternative: .text("QR code of a transfer of \(Amount(cents: total)) EUR to \(seller.name), \(iban)"))

@@ -11,7 +11,8 @@ import Testing
   let place = PageRect(x: 72, y: 600, width: 100, height: 40)
   try document.add(
     Annotation(.rectangle(place), style: .init(color: .red), contents: "Second", author: "Ann"), to: pages[2])
-  try document.add(Annotation(.rectangle(place), style: .init(color: .red), contents: "First", author: "Bob"), to: pages[0])
+  try document.add(
+    Annotation(.rectangle(place), style: .init(color: .red), contents: "First", author: "Bob"), to: pages[0])
   try document.saveAndWait(to: sample.input)
 
   #expect(try appendCommentSummary(sample.input, savingTo: sample.output) == 2)
@@ -21,12 +22,13 @@ import Testing
   let order = ["Bob", "First", "Ann", "Second"].compactMap { text.firstRange(of: $0)?.lowerBound }
   #expect(order.count == 4 && order == order.sorted())
   let links = try result.page(at: 3).annotations.compactMap(\.content.link)
-  let names = Dictionary(uniqueKeysWithValues: result.namedDestinations.map { ($0.name, $0.destination.page) })
+  let names = try Dictionary(
+    uniqueKeysWithValues: result.namedDestinations.map { ($0.name, $0.destination.page) })
   let targets = links.map { link -> PageID? in
     switch link.target {
-    case .named(let name)?: names[name]
-    case .place(let place)?: place.page
-    default: nil
+    case .named(let name): return names[name]
+    case .place(let place): return place.page
+    default: return nil
     }
   }
   #expect(targets == [result.pageIDs[0], result.pageIDs[2]])

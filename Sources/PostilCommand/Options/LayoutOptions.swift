@@ -12,7 +12,8 @@ struct LayoutOptions {
   private static let archive = Option(
     flag: "--pdfa", help: "Writes PDF/A-3b, for archives; what cannot be in it is an error.")
   private static let accessible = Option(
-    flag: "--pdfua", help: "Writes PDF/UA-1, for readers with and without eyes; it needs a title and a language.")
+    flag: "--pdfua",
+    help: "Writes PDF/UA-1, for readers with and without eyes; it needs a title and a language.")
 
   static let synopsis = "[--style PATH] [--pdfa] [--pdfua]"
   static let options = [style.description, archive.description, accessible.description]

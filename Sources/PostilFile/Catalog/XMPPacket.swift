@@ -148,10 +148,13 @@ struct XMPPacket {
   /// - Returns: Whether it is one.
   @discardableResult
   mutating func add(_ descriptions: String) -> Bool {
-    guard let more = try? XMLReader.read(Data(descriptions.utf8), limits: XMLReader.Limits()),
+    guard var more = try? XMLReader.read(Data(descriptions.utf8), limits: XMLReader.Limits()),
       more.isRDF("RDF")
     else {
       return false
+    }
+    if self.descriptions.contains(where: { $0.elements.contains(where: \.isSchemas) }) {
+      addSchemas(Self.takeSchemas(of: &more))
     }
     let elements = more.children.filter { if case .element = $0 { true } else { false } }
     if root.isRDF("RDF") {
@@ -165,6 +168,38 @@ struct XMPPacket {
       return true
     }
     return false
+  }
+
+  /// Takes descriptions of extension schemas out (ISO 19005-2, 6.6.2.3).
+  private static func takeSchemas(of rdf: inout XMLElement) -> [XMLElement.Child] {
+    var entries: [XMLElement.Child] = []
+    for index in rdf.children.indices {
+      guard case .element(var description) = rdf.children[index] else { continue }
+      description.children.removeAll { child in
+        guard case .element(let element) = child, element.isSchemas else { return false }
+        entries += element.elements.filter { $0.isRDF("Bag") }.flatMap(\.children)
+        return true
+      }
+      rdf.children[index] = .element(description)
+    }
+    return entries
+  }
+
+  /// Adds descriptions of extension schemas to those that there are: a property stands once in a packet.
+  private mutating func addSchemas(_ entries: [XMLElement.Child]) {
+    var isDone = false
+    changeDescriptions { description in
+      for index in description.children.indices {
+        guard case .element(var schemas) = description.children[index], schemas.isSchemas else { continue }
+        for place in schemas.children.indices where !isDone {
+          guard case .element(var bag) = schemas.children[place], bag.isRDF("Bag") else { continue }
+          bag.children += entries
+          schemas.children[place] = .element(bag)
+          isDone = true
+        }
+        description.children[index] = .element(schemas)
+      }
+    }
   }
 
   /// Says what the document conforms to.
@@ -268,6 +303,11 @@ extension XMPPacket.Property {
 }
 
 extension XMLElement {
+  /// Whether it describes extension schemas.
+  fileprivate var isSchemas: Bool {
+    name == "schemas" && namespace == "http://www.aiim.org/pdfa/ns/extension/"
+  }
+
   fileprivate func isRDF(_ name: String) -> Bool {
     self.name == name && namespace == XMPPacket.rdf
   }

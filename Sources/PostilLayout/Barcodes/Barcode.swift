@@ -59,7 +59,8 @@ public struct Barcode: SetBlock {
   ///   - alternative: What it says to who does not see it; without it the kind and the text.
   public init(
     _ text: String, _ kind: BarcodeKind, width: Double? = nil, height: Double? = nil,
-    correction: Correction = .medium, hasQuietZone: Bool = true, showsText: Bool = true, color: Color = .black,
+    correction: Correction = .medium, hasQuietZone: Bool = true, showsText: Bool = true,
+    color: Color = .black,
     alternative: AlternativeText? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     (bytes, isText, self.kind, self.width, self.height) = (Array(text.utf8), true, kind, width, height)
@@ -132,18 +133,20 @@ public struct Barcode: SetBlock {
     if let height, kind.isLinear {
       let modules = height / module
       guard modules.isFinite, (0.5...2000).contains(modules) else {
-        throw PDFError(.invalidArgument, "Bars cannot be \(height) points high: half to 2,000 modules will do.")
+        throw PDFError(
+          .invalidArgument, "Bars cannot be \(height) points high: half to 2,000 modules will do.")
       }
       symbol = try self.symbol(height: modules)
     }
     let size = PageSize(width: wanted, height: symbol.height * module)
     var elements: [PagePath.Element] = []
     for bar in symbol.bars {
-      elements += PagePath.rectangle(
-        PageRect(
-          x: bar.minX * module, y: size.height - bar.maxY * module, width: bar.width * module,
-          height: bar.height * module)
-      ).elements
+      elements +=
+        PagePath.rectangle(
+          PageRect(
+            x: bar.minX * module, y: size.height - bar.maxY * module, width: bar.width * module,
+            height: bar.height * module)
+        ).elements
     }
     var items = [Appearance.Item(path: PagePath(elements), fill: color, fillRule: .nonzero)]
     for line in symbol.lines where !line.text.allSatisfy(\.isWhitespace) {
@@ -164,7 +167,8 @@ public struct Barcode: SetBlock {
     let frame = PageRect(
       x: left, y: height - line.baseline * module - size * 0.4, width: width, height: size * 1.5)
     return .text(
-      Appearance.Text(line.text, font: TextFont(family, size: min(max(size, 1), 1000)), color: color), in: frame,
+      Appearance.Text(line.text, font: TextFont(family, size: min(max(size, 1), 1000)), color: color),
+      in: frame,
       fitting: .scaled)
   }
 }

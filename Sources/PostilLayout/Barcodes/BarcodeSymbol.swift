@@ -32,7 +32,8 @@ public struct BarcodeSymbol: Sendable, Hashable {
     _ text: String, _ kind: BarcodeKind, correction: Barcode.Correction = .medium, hasQuietZone: Bool = true
   ) throws(PDFError) {
     try self.init(
-      kind, Array(text.utf8), isText: true, correction, height: 0, hasQuietZone: hasQuietZone, showsText: false)
+      kind, Array(text.utf8), isText: true, correction, height: 0, hasQuietZone: hasQuietZone,
+      showsText: false)
   }
 
   /// Makes a barcode of bytes, which it has as they are.
@@ -60,7 +61,8 @@ public struct BarcodeSymbol: Sendable, Hashable {
     // The hyphens of a book's number part groups for people.
     let data = kind == .isbn ? data.filter { $0 != UInt8(ascii: "-") } : data
     let options = postil_barcode_options(
-      is_text: isText ? 1 : 0, error_correction: kind == .qr || kind == .aztec ? correction.number : 0, height: Float(height),
+      is_text: isText ? 1 : 0, error_correction: kind == .qr || kind == .aztec ? correction.number : 0,
+      height: Float(height),
       has_quiet_zone: hasQuietZone ? 1 : 0, shows_text: showsText ? 1 : 0)
     var message = [CChar](repeating: 0, count: 200)
     guard let symbol = postil_barcode_new(kind.kind, data, data.count, options, &message) else {
@@ -80,7 +82,8 @@ public struct BarcodeSymbol: Sendable, Hashable {
     lines = UnsafeBufferPointer(start: found.lines, count: found.line_count).map { line in
       Line(
         text: line.text.map { String(cString: $0) } ?? "", x: Double(line.x), baseline: Double(line.y),
-        size: Double(line.size), alignment: line.alignment == 1 ? .left : line.alignment == 2 ? .right : .center)
+        size: Double(line.size),
+        alignment: line.alignment == 1 ? .left : line.alignment == 2 ? .right : .center)
     }
   }
 

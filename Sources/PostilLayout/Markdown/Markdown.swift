@@ -66,7 +66,9 @@ public struct Markdown: SetBlock {
       let tree = try? MarkdownTree(front.rest(of: text), name: "", firstLine: 1)
     else { return nil }
     return withExtendedLifetime(tree) {
-      tree.root.children.lazy.filter { $0.type == "heading" && $0.level == 1 }.map(\.text).first { !$0.isEmpty }
+      tree.root.children.lazy.filter { $0.type == "heading" && $0.level == 1 }.map(\.text).first {
+        !$0.isEmpty
+      }
     }
   }
 

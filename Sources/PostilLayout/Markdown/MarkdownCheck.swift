@@ -98,7 +98,8 @@ struct MarkdownCheck {
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return endParagraph() }
     if isRule, hasDash, pipes > 0 { columns = max(columns, pipes + 1) } else { cells += columns }
     try require(cells <= Self.mostCells, "a table of too many cells")
-    try require(bracketPairs + brackets * brackets <= Self.mostBracketPairs, "a paragraph of too many brackets")
+    try require(
+      bracketPairs + brackets * brackets <= Self.mostBracketPairs, "a paragraph of too many brackets")
   }
 
   private mutating func endDefinition() {

@@ -272,7 +272,8 @@ struct MarkdownConverter {
   private func picture(_ node: MarkdownNode) throws -> Picture {
     let text = node.text.trimmingCharacters(in: .whitespacesAndNewlines)
     let picture = Picture(
-      .file(try file(of: node)), text.isEmpty ? .decorative : .text(Self.printable(text)), nil, place(of: node))
+      .file(try file(of: node)), text.isEmpty ? .decorative : .text(Self.printable(text)), nil,
+      place(of: node))
     let title = Self.printable(node.title)
     return title.isEmpty ? picture : picture.caption(Inline(title))
   }
@@ -292,7 +293,8 @@ struct MarkdownConverter {
     let root = folder.standardizedFileURL.resolvingSymlinksInPath().path
     let url = folder.appending(path: path.removingPercentEncoding ?? String(path))
       .standardizedFileURL.resolvingSymlinksInPath()
-    guard !path.isEmpty, !path.hasPrefix("/"), url.path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+    guard !path.isEmpty, !path.hasPrefix("/"), url.path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+    else {
       throw failure(
         "The image \(address) is not in the folder \(folder.lastPathComponent) or below it: put it there.",
         at: node)

@@ -22,7 +22,9 @@ final class MarkdownTree {
       if !isReady { cmark_gfm_core_extensions_ensure_registered() }
       isReady = true
       let failure = PDFError(.renderFailed, "cmark cannot read Markdown: install libcmark-gfm-extensions.")
-      guard let parser = cmark_parser_new(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8) else { throw failure }
+      guard let parser = cmark_parser_new(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8) else {
+        throw failure
+      }
       defer { cmark_parser_free(parser) }
       for name in Self.extensions {
         guard let found = cmark_find_syntax_extension(name),

@@ -92,7 +92,11 @@ extension PageStyle: StyleObject {
       self = .named(size)
     }
 
-    var size: PageSize { switch self { case .named(let size), .sides(let size): size } }
+    var size: PageSize {
+      switch self {
+      case .named(let size), .sides(let size): size
+      }
+    }
   }
 
   static var fields: [StyleField<Self>] {

@@ -75,7 +75,8 @@ extension StyleObject {
   mutating func take(_ decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: StyleKey.self)
     let fields = Self.fields
-    if let unknown = container.allKeys.first(where: { key in !fields.contains { $0.name == key.stringValue } }) {
+    if let unknown = container.allKeys.first(where: { key in !fields.contains { $0.name == key.stringValue } }
+    ) {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath + [unknown],

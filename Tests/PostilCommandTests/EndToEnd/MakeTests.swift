@@ -42,8 +42,8 @@ import Testing
     #expect(try json["fileSize"] as? Int == tool.data("out.pdf").count)
     let document = try open(tool)
     #expect(document.information.title == "A report" && document.information.author == "Ann")
-    #expect(document.outline.items.map(\.title) == ["Heading"])
-    #expect(document.attachments.map(\.name) == ["data.csv"])
+    #expect(try document.outline.items.map(\.label) == ["Heading"])
+    #expect(try document.attachments.map(\.name) == ["data.csv"])
     #expect(try document.page(at: 0).width == PageSize.a5.width)
     #expect(try Tool.qpdfCheck(URL(fileURLWithPath: tool.path("out.pdf"))).status == 0)
   }
@@ -67,7 +67,9 @@ import Testing
     try Data(Self.text.utf8).write(to: folder.appending(path: "in.md"))
     let without = await tool.run("make", "@texts/in.md", "-o", "@out.pdf")
     #expect(without.status == 1 && without.errors.contains("in.md:8: "), "\(without.errors)")
-    #expect(await tool.run(["make", "@texts/in.md", "--images", tool.folder.url.path, "-o", "@out.pdf"]).status == 0)
+    #expect(
+      await tool.run(["make", "@texts/in.md", "--images", tool.folder.url.path, "-o", "@out.pdf"]).status == 0
+    )
   }
 
   @Test func whatIsWrongIsSaid() async throws {

@@ -6,7 +6,9 @@ import Testing
 @testable import PostilLayout
 
 @Suite struct BarcodeTests {
-  private func symbol(_ text: String, _ kind: BarcodeKind, quiet: Bool = false, shows: Bool = true) throws -> BarcodeSymbol {
+  private func symbol(_ text: String, _ kind: BarcodeKind, quiet: Bool = false, shows: Bool = true) throws
+    -> BarcodeSymbol
+  {
     try BarcodeSymbol(
       kind, Array(text.utf8), isText: true, .medium, height: 0, hasQuietZone: quiet, showsText: shows)
   }
@@ -17,7 +19,8 @@ import Testing
     #expect(try BarcodeSymbol("HELLO", .qr).width == 29)
     #expect(try BarcodeSymbol(data: Data(repeating: 1, count: 100), .qr, correction: .high).width > 57)
     let quiet = try symbol("HELLO", .qr, quiet: true)
-    #expect(quiet.width == 29 && quiet.height == 29 && quiet.bars.allSatisfy { $0.minX >= 4 && $0.maxX <= 25 })
+    #expect(
+      quiet.width == 29 && quiet.height == 29 && quiet.bars.allSatisfy { $0.minX >= 4 && $0.maxX <= 25 })
     let article = try symbol("4006381333931", .ean13, shows: false)
     #expect(article.bars.map(\.maxX).max().map { $0 - (article.bars.map(\.minX).min() ?? 0) } == 95)
   }
@@ -77,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("4006381333930", BarcodeKind.ean13, "check digit"), ("400638", .ean13, "12 to 13 digits"), ("", .qr, "no data"),
+    ("4006381333930", BarcodeKind.ean13, "check digit"), ("400638", .ean13, "12 to 13 digits"),
+    ("", .qr, "no data"),
     ("ä€", .code39, "character"), ("(01)123", .gs1_128, "length"),
   ])
   func whatDoesNotFitIsAnError(text: String, kind: BarcodeKind, reason: String) {
@@ -94,7 +98,8 @@ import Testing
   @Test func sizesAreChecked() {
     let long = String(repeating: "x", count: 3_000)
     for barcode in [
-      Barcode(long, .qr), Barcode(String(repeating: "x", count: 20_000), .qr), Barcode("a", .qr, width: 1_000),
+      Barcode(long, .qr), Barcode(String(repeating: "x", count: 20_000), .qr),
+      Barcode("a", .qr, width: 1_000),
       Barcode("a", .qr, width: .nan), Barcode("a", .qr, width: 0), Barcode("a", .code128, height: .infinity),
       Barcode("a", .code128, height: -1),
     ] {

@@ -41,14 +41,17 @@ import Testing
       | --- | --- |
       | a | 1.50 |
 
-      ```
-      let x = 1
-        indented()
-      ```
-
       """
     let found = try await read(text).markdown
     #expect(found.trimmingCharacters(in: .newlines) == text.trimmingCharacters(in: .newlines))
+  }
+
+  @Test func codeIsTaggedAsSuch() async throws {
+    var codes: [String] = []
+    try await read("```swift\nlet x = 1\n  indented()\n```\n\n    more\n").forEach { element, _ in
+      if element.role == "Code" { codes.append(element.text) }
+    }
+    #expect(codes.count == 2 && codes.first?.contains("indented()") == true && codes.last == "more")
   }
 
   @Test func looksAndBreaksAreKept() throws {
@@ -81,7 +84,7 @@ import Testing
       targets == [
         .named("what-is-it"), .named("what-is-it-1"), .uri("%C3%A4%20b.md"), .uri("mailto:ann@example.com"),
       ])
-    #expect(document.namedDestinations.map(\.name).sorted() == ["what-is-it", "what-is-it-1"])
+    #expect(try document.namedDestinations.map(\.name).sorted() == ["what-is-it", "what-is-it-1"])
   }
 
   @Test func twoTextsMayHaveHeadingsOfOneName() throws {
@@ -90,8 +93,8 @@ import Testing
       Markdown("# A\n\n[A](#a)")
     }
     let made = try PDFDocument(data: document.dataAndWait())
-    #expect(made.namedDestinations.map(\.name).sorted() == ["a", "a-1"])
-    #expect(made.outline.items.map(\.title) == ["A", "A"])
+    #expect(try made.namedDestinations.map(\.name).sorted() == ["a", "a-1"])
+    #expect(try made.outline.items.map(\.label) == ["A", "A"])
   }
 
   @Test(arguments: [
@@ -167,7 +170,9 @@ import Testing
   }
 
   @Test func emptyAndOddTextsAreDocuments() throws {
-    for text in ["", "---\n", "---\n---\n", "\u{FEFF}---\na: b\n---\n", "\0", "[^1]\n\n[^1]: [^1]\n", "# \n\n- \n\n>"] {
+    for text in [
+      "", "---\n", "---\n---\n", "\u{FEFF}---\na: b\n---\n", "\0", "[^1]\n\n[^1]: [^1]\n", "# \n\n- \n\n>",
+    ] {
       #expect(try PDFDocument(data: data(text)).pageCount == 1, "\(text.debugDescription)")
     }
   }
@@ -196,7 +201,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("a.md", Data("# A file".utf8))
     let made = try PDFDocument(data: LayoutDocument { Markdown(contentsOf: file) }.dataAndWait())
-    #expect(made.outline.items.map(\.title) == ["A file"])
+    #expect(try made.outline.items.map(\.label) == ["A file"])
     for (name, bytes) in [("b.md", Data([0xFF, 0xFE, 0x41])), ("c.md", nil)] {
       let url = try bytes.map { try folder.file(name, $0) } ?? folder.url.appending(path: name)
       #expect(throws: PDFError.self) { try LayoutDocument { Markdown(contentsOf: url) }.dataAndWait() }

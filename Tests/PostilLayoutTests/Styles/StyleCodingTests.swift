@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"sise": 12}"#, #"{"body": {"colour": "000000"}}"#, #"{"body": {"color": "mud"}}"#, #"{"headings": [1]}"#,
+    #"{"sise": 12}"#, #"{"body": {"colour": "000000"}}"#, #"{"body": {"color": "mud"}}"#,
+    #"{"headings": [1]}"#,
     #"{"size": "big"}"#, "[]",
   ])
   func whatIsUnknownIsAnError(json: String) {
