@@ -100,14 +100,14 @@ sanitize-thread: deps ## The tests under the thread sanitizer
 docs: deps ## Builds the documentation into .build/documentation; dead links and an old reference are errors
 	swift build $(STRICT) --target PostilViewer
 	swift build $(STRICT) --target PostilSignatures
-	swift build $(STRICT) --target PostilLayout
+	swift build $(STRICT) --target PostilLayoutSVG
 	swift build $(STRICT) --target PDFKit
 	Documentation/build.sh
 
 reference: deps ## Writes the reference of all public declarations into Documentation/Reference
 	swift build $(STRICT) --target PostilViewer
 	swift build $(STRICT) --target PostilSignatures
-	swift build $(STRICT) --target PostilLayout
+	swift build $(STRICT) --target PostilLayoutSVG
 	swift build $(STRICT) --target PDFKit
 	Documentation/graphs.sh .build/documentation/graphs
 	Scripts/reference.py .build/documentation/graphs

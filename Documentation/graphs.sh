@@ -15,7 +15,7 @@ for map in "$binaries"/*.build/module.modulemap; do
   # Those of programs that run during the build are the same modules a second time.
   [[ $map = *-tool.build/* ]] || includes+=(-Xcc "-fmodule-map-file=$map")
 done
-for flag in $(pkg-config --cflags libqpdf zlib cairo gnutls harfbuzz-subset); do includes+=(-Xcc "$flag"); done
+for flag in $(pkg-config --cflags libqpdf zlib cairo gnutls harfbuzz-subset libcmark-gfm); do includes+=(-Xcc "$flag"); done
 
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 extract() {
@@ -28,6 +28,7 @@ extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilGraphi
 extract PostilSignatures
 extract PostilTools
 extract PostilLayout
+extract PostilLayoutSVG
 extract PostilViewer
 
 # A folder of its own: it has names of Postil's, which links in the articles could not tell apart.

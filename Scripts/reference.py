@@ -19,6 +19,7 @@ MODULES = {
     "PDFKit": "What `import PDFKit` brings with the product `PDFKitCompatibility`: Apple's names over Postil.",
     "PostilSignatures": "What `import PostilSignatures` adds: signing documents, and verifying signatures.",
     "PostilLayout": "What `import PostilLayout` adds: documents that are written, of headings, paragraphs, tables and pictures.",
+    "PostilLayoutSVG": "What `import PostilLayoutSVG` adds: pictures of drawings in SVG.",
     "PostilTools": "What `import PostilTools` adds: tools that turn the movement of a pen into annotations.",
     "PostilViewer": "What `import PostilViewer` brings besides: view models for viewers in any toolkit.",
 }

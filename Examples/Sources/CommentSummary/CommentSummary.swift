@@ -41,9 +41,8 @@ func appendCommentSummary(_ input: URL, savingTo output: URL) throws -> Int {
       }
     }
   }
-  let data = try summary.dataAndWait()
-  try document.edit("Append Summary") { edit in
-    let added = try edit.insertPages(of: PDFDocument(data: data), at: edit.pageCount).pages
+  let added = try document.insertPagesAndWait(of: summary, at: document.pageCount).pages
+  try document.edit("Lead Links to Pages") { edit in
     // Now that they are pages of the document, their links can lead to others of it.
     for page in added {
       let links = try edit.page(page).annotations.filter { $0.content.link != nil }

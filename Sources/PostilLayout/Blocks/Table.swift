@@ -74,6 +74,8 @@ public struct Table: SetBlock {
   let style: TableStyle?
   let caption: Inline?
   let place: SourcePlace
+  /// Whether words are divided where columns have no room for them otherwise, for tables that somebody else wrote.
+  var breaksWords = false
 
   /// Makes a table.
   ///

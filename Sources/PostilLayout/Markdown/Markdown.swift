@@ -26,26 +26,29 @@ public struct Markdown: SetBlock {
   public static let largest = 16 << 20
 
   private let source: Source
-  private let folder: URL?
+  private let (base, folder): (URL?, URL?)
   private let name: String
 
   /// Makes blocks of a text.
   ///
   /// - Parameters:
   ///   - text: The text, of up to ``largest`` bytes.
-  ///   - folder: Where its pictures are, in it or below; without it there are none.
+  ///   - base: The folder that its pictures are named from; without it `folder`.
+  ///   - folder: Where its pictures are, in it or below; without it in `base` or below.
   ///   - name: What messages call it; without it the place in the program.
   public init(
-    _ text: String, imagesIn folder: URL? = nil, name: String? = nil, file: StaticString = #fileID,
+    _ text: String, relativeTo base: URL? = nil, imagesIn folder: URL? = nil, name: String? = nil,
+    file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    (source, self.folder) = (.text(text), folder)
+    (source, self.base, self.folder) = (.text(text), base, folder ?? base)
     self.name = name ?? "\(file):\(line), Markdown"
   }
 
   /// Makes blocks of a file, which is read when the document is set. Its pictures are in its folder or below.
   public init(contentsOf url: URL) {
-    (source, folder, name) = (.file(url), url.deletingLastPathComponent(), url.lastPathComponent)
+    (source, base, name) = (.file(url), url.deletingLastPathComponent(), url.lastPathComponent)
+    folder = base
   }
 
   /// What is said at the beginning of a text: lines of a key, a colon and a value between two lines `---`. Keys are in small letters; quotation
@@ -81,7 +84,7 @@ public struct Markdown: SetBlock {
     }
     try withExtendedLifetime((text, tree)) {
       let converter = MarkdownConverter(
-        tree.root, name: name, line: front.lineCount, folder: folder, setter.session)
+        tree.root, name: name, line: front.lineCount, base: base, folder: folder, setter.session)
       for node in tree.root.children where node.type != "footnote_definition" {
         // What is wrong with a part says so itself; what is wrong otherwise is wrong at the part.
         try setter.at("The Markdown", converter.place(of: node)) {

@@ -10,7 +10,8 @@ struct MarkdownConverter {
   private let name: String
   /// How many lines stand before the text.
   private let lineOffset: Int
-  private let folder: URL?
+  /// What images are named from, and the folder that they are in or below.
+  private let (base, folder): (URL?, URL?)
   /// The names of the places of headings, by what links call them.
   private let places: [String: String]
   private let headings: [OpaquePointer: String]
@@ -19,8 +20,8 @@ struct MarkdownConverter {
   /// What the names of footnotes begin with, which others of the document do not.
   private let prefix: String
 
-  init(_ root: MarkdownNode, name: String, line: Int, folder: URL?, _ session: LayoutSession) {
-    (self.name, lineOffset, self.folder) = (name, line, folder)
+  init(_ root: MarkdownNode, name: String, line: Int, base: URL?, folder: URL?, _ session: LayoutSession) {
+    (self.name, lineOffset, self.base, self.folder) = (name, line, base, folder)
     footnotes = root.children.filter { $0.type == "footnote_definition" }
     session.markdownCount += 1
     prefix = "markdown-\(session.markdownCount)-"
@@ -291,15 +292,17 @@ struct MarkdownConverter {
     }
     let path = address.prefix { $0 != "?" && $0 != "#" }
     let root = folder.standardizedFileURL.resolvingSymlinksInPath().path
-    let url = folder.appending(path: path.removingPercentEncoding ?? String(path))
-      .standardizedFileURL.resolvingSymlinksInPath()
-    guard !path.isEmpty, !path.hasPrefix("/"), url.path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
-    else {
+    let name = path.removingPercentEncoding ?? String(path)
+    let found = [base ?? folder, folder].map {
+      $0.appending(path: name).standardizedFileURL.resolvingSymlinksInPath()
+    }
+    .filter { $0.path.hasPrefix(root.hasSuffix("/") ? root : root + "/") }
+    guard !path.isEmpty, !path.hasPrefix("/"), let first = found.first else {
       throw failure(
         "The image \(address) is not in the folder \(folder.lastPathComponent) or below it: put it there.",
         at: node)
     }
-    return url
+    return found.first { FileManager.default.fileExists(atPath: $0.path) } ?? first
   }
 
   // MARK: - Letters
@@ -366,5 +369,6 @@ extension Row {
 extension Table {
   fileprivate init(_ columns: [Column], rows: [Row], at place: SourcePlace) {
     (self.columns, self.rows, self.place, style, caption) = (columns, rows, place, nil, nil)
+    breaksWords = true
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let tree = try MarkdownTree(
       "*a* **b** ***c*** `d` ~~e~~ f  \ng<br>h <b>i</b><!-- no -->\nj", name: "", firstLine: 1)
     let converter = MarkdownConverter(
-      tree.root, name: "text.md", line: 0, folder: nil, LayoutSession(after: LayoutRecord(), []))
+      tree.root, name: "text.md", line: 0, base: nil, folder: nil, LayoutSession(after: LayoutRecord(), []))
     let blocks = try tree.root.children.flatMap { try converter.blocks(of: $0, depth: 0) }
     let text = try #require(blocks.first as? Paragraph).text
     #expect(blocks.count == 1 && text.string == "a b c d e f\ng\nh <b>i</b> j")
@@ -147,6 +147,32 @@ import Testing
     try FileManager.default.createSymbolicLink(
       at: inner.appending(path: "link.png"), withDestinationURL: folder.url.appending(path: "red one.png"))
     #expect(message("![a](link.png)", folder: inner).contains("not in the folder"))
+  }
+
+  @Test func picturesAreNamedFromTheText() throws {
+    let folder = try TemporaryFolder()
+    let inner = folder.url.appending(path: "inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    _ = try folder.file("a.png", SampleImage.png(width: 2, height: 2) { _, _ in [200, 0, 0, 255] })
+    func data(_ address: String, imagesIn images: URL?) throws {
+      let text = Markdown("![a](\(address))", relativeTo: inner, imagesIn: images)
+      _ = try LayoutDocument { text }.dataAndWait()
+    }
+    try data("../a.png", imagesIn: folder.url)
+    try data("a.png", imagesIn: folder.url)
+    for (address, images) in [("../a.png", nil), ("../../a.png", folder.url), ("a.png", nil)]
+      as [(String, URL?)]
+    {
+      #expect(throws: PDFError.self) { try data(address, imagesIn: images) }
+    }
+  }
+
+  @Test func longWordsOfTablesAreDivided() throws {
+    let word = String(repeating: "Wide", count: 60)
+    let made = try data("| A | B | C |\n| --- | --- | --- |\n| \(word) | short | \(word) |\n")
+    #expect(try PDFDocument(data: made).pageCount == 1)
+    let many = String(repeating: "| a ", count: 90) + "|\n" + String(repeating: "| - ", count: 90) + "|\n"
+    #expect(message(many).contains("The table needs"))
   }
 
   @Test func messagesSayTheLine() {

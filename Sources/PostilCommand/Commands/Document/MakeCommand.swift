@@ -14,7 +14,8 @@ struct MakeCommand: PostilCommand {
   private static let numbers = Option(flag: "--numbers", help: "Numbers the pages at their feet.")
   private static let images = Option(
     "--images", "FOLDER", completion: .files,
-    help: "The folder that pictures are in, or below; that of FILE without it.", parse: Values.path)
+    help: "The folder that pictures are in, or below, and may be named from; that of FILE without it.",
+    parse: Values.path)
   private static let attached = Option(
     "--attach", "PATH", completion: .files, repeats: true, help: "A file that the document holds.",
     parse: Values.path)
@@ -76,7 +77,8 @@ struct MakeCommand: PostilCommand {
     guard let text = String(validating: data, as: UTF8.self) else {
       throw PDFError(.cannotRead, "The file is no text in UTF-8: convert it.", url: input.url)
     }
-    let folder = images.map { URL(fileURLWithPath: $0) } ?? input.url?.deletingLastPathComponent()
+    let base = input.url?.deletingLastPathComponent()
+    let folder = images.map { URL(fileURLWithPath: $0) }
     let name = input.url?.lastPathComponent ?? NamedFile.input(input).name
     let (style, page) = try looks.looks()
     let hasContents = hasContents
@@ -89,7 +91,7 @@ struct MakeCommand: PostilCommand {
         TableOfContents()
         PageBreak()
       }
-      Markdown(text, imagesIn: folder, name: name)
+      Markdown(text, relativeTo: base, imagesIn: folder, name: name)
     }
     document.information.author = front["author"]
     document.information.subject = front["subject"]

@@ -347,7 +347,9 @@ struct TableSetter {
       wanted += natural[index]?.whole ?? least
       needed += natural[index]?.word ?? least
     }
-    guard needed <= rest + 0.01 else {
+    let leastOfAll = least * Double(automatic.count)
+    let isTooNarrow = needed > rest + 0.01
+    guard !isTooNarrow || (table.breaksWords && rest >= leastOfAll && needed > leastOfAll) else {
       throw PDFError(
         .invalidArgument,
         "The table needs \(Int((room - rest + needed).rounded(.up))) points, and there is room for \(Int(room)): make fonts or columns smaller, or the page wider."
@@ -357,6 +359,9 @@ struct TableSetter {
     for index in automatic {
       let size = natural[index] ?? (least, least)
       widths[index] = size.word + (size.whole - size.word) * stretch
+      // Of the room each gets a share as its longest word is.
+      guard isTooNarrow else { continue }
+      widths[index] = least + (max(size.word, least) - least) * (rest - leastOfAll) / (needed - leastOfAll)
     }
     let left = room - widths.reduce(0, +)
     for (index, column) in table.columns.enumerated() {
