@@ -14,7 +14,8 @@ guard arguments.count >= 3 else {
   exit(2)
 }
 let style = LayoutStyle(family: "DejaVu Sans", size: 10)
-let words = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. "
+let words =
+  "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. "
 
 func invoice(_ number: Int) -> LayoutDocument {
   LayoutDocument(title: "Invoice \(number)", language: "en", style: style) {
@@ -23,7 +24,9 @@ func invoice(_ number: Int) -> LayoutDocument {
     Table([.fixed(40), .flexible(), .fixed(60).aligned(.right), .fixed(80).aligned(.decimal)]) {
       Row.header("No.", "Item", "Count", "Price")
       for row in 1...45 {
-        Row("\(row)", "Item number \(row) of invoice \(number)", "\(row % 7 + 1)", "\(row * 13).\(10 + row % 90)")
+        Row(
+          "\(row)", "Item number \(row) of invoice \(number)", "\(row % 7 + 1)",
+          "\(row * 13).\(10 + row % 90)")
       }
     }
     Paragraph("Please pay within 14 days. \(words)")

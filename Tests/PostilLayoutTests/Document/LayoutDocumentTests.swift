@@ -135,8 +135,9 @@ import Testing
   }
 
   @Test func elementsOfASequenceAreMadeWhenTheyAreSet() throws {
+    let folder = try TemporaryFolder()
     let report = try LayoutDocument { ForEach(0..<200) { number in Paragraph("\(number)") } }
-      .writeAndWait(to: try TemporaryFolder().url.appending(path: "many.pdf"))
+      .writeAndWait(to: folder.url.appending(path: "many.pdf"))
     #expect(report.pageCount > 1)
   }
 

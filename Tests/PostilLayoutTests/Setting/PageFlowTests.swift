@@ -64,19 +64,16 @@ import Testing
 
   @Test func footnotesStandOnThePageOfTheirNumbers() async throws {
     let document = LayoutDocument(page: Self.small) {
-      for number in 1...12 { Paragraph("text \(number)\(.footnote("note \(number)"))") }
+      for number in 1...12 { Paragraph("text<\(number)>\(.footnote("note<\(number)>"))") }
     }
     let reading = try await LayoutReading(document)
     #expect(reading.pages.count > 1)
     for number in 1...12 {
-      let page = try #require(
-        reading.pages.firstIndex {
-          $0.string.contains("text \(number)\n") || $0.string.contains("text \(number)\(number)")
-        })
-      #expect(reading.pages[page].string.contains("note \(number)"))
+      let page = try #require(reading.pages.firstIndex { $0.string.contains("text<\(number)>") })
+      #expect(reading.pages[page].string.contains("note<\(number)>"))
     }
     #expect(reading.elements("Note").map(\.id) == (1...12).map { "footnote-\($0)" })
-    #expect(reading.elements("Note").map(\.text).first?.contains("note 1") == true)
+    #expect(reading.elements("Note").map(\.text).first?.contains("note<1>") == true)
   }
 
   @Test func columnsAreEquallyHigh() async throws {

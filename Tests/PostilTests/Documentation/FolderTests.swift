@@ -13,7 +13,8 @@ import Testing
     "PostilFile": [
       "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
       "Forms", "Catalog",
-      "Signatures", "Structure", "Conformity", "Writing", "Composing", "Rendering", "Store", "Text", "Resources",
+      "Signatures", "Structure", "Conformity", "Writing", "Composing", "Rendering", "Store", "Text",
+      "Resources",
       "SavePlan", "Saving",
       "Redaction",
       "Journal",

@@ -23,7 +23,9 @@ extension Snippets {
   }
 
   static func table(_ items: [(name: String, count: Int, price: String)]) -> Table {
-    Table([.flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal)], caption: "What you ordered") {
+    Table(
+      [.flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal)], caption: "What you ordered"
+    ) {
       Row.header("Item", "Count", "Price")
       for item in items { Row("\(item.name)", "\(item.count)", "\(item.price)") }
       Row {
