@@ -209,7 +209,7 @@ final class BlockSetter {
     let string = text.string.replacing(/\s+/, with: " ")
     try setParagraph(text, style.heading(level), tag: "H\(level)") { [session] flow, top in
       session.record.headings.append(
-        LayoutRecord.Heading(level: level, text: string, page: flow.number, name: place))
+        LayoutRecord.ListedHeading(level: level, text: string, page: flow.number, name: place))
       session.record.pages[place] = flow.number
       flow.note(place, top)
     }
@@ -467,7 +467,7 @@ final class BlockSetter {
   }
 
   /// Sets an entry of the contents: the heading, dots, and the number of its page.
-  private func setEntry(_ heading: LayoutRecord.Heading, inset: Double) throws {
+  private func setEntry(_ heading: LayoutRecord.ListedHeading, inset: Double) throws {
     var style = style.body
     (style.alignment, style.spaceAfter) = (.left, style.font.size * 0.2)
     let entry = TagScope("TOCI", in: scope)

@@ -89,6 +89,10 @@ import Testing
         { try $0.addOutlineItem(OutlineItem("Chapter", target: .page($0.pageIDs[1]))) }
       ),
       ("labels", { try $0.setPageLabels([PageLabelRange(from: 1, .upperRoman, prefix: "x", number: 7)]) }),
+      (
+        "marks",
+        { try $0.setMark(PageMark("p {page}", font: TextFont(size: 6), margin: 4), on: $0.pageIDs.prefix(2)) }
+      ),
       ("settings", { try $0.updateSettings { $0.language = "de" } }),
       (
         "attachment",
