@@ -13,8 +13,7 @@ enum Translations {
 
   /// The names of steps of undo, which documents have in English.
   static let editNames = [
-    "Mark Pages", "Remove Marks", "Add Annotation", "Change Annotation", "Delete Annotation", "Clear Page",
-    "Draw", "Make Shape", "Erase",
+    "Add Annotation", "Change Annotation", "Delete Annotation", "Clear Page", "Draw", "Make Shape", "Erase",
     "Move",
     "Rotate", "Move Annotation", "Resize Annotation", "Change Style", "Turn Annotation", "Bring to Front",
     "Bring Forward", "Send Backward", "Send to Back", "Paste", "Duplicate", "Lock Annotation",
