@@ -16,6 +16,8 @@ extension Picture {
   ///   - data: The file, of up to ``largestSVG`` bytes.
   ///   - alternative: What it says to who does not see it.
   ///   - width: Its width in points; without it as the file says, 96 pixels an inch, and no larger than there is room.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     svg data: Data, alternative: AlternativeText, width: Double? = nil, file: StaticString = #fileID,
     line: UInt = #line

@@ -57,6 +57,9 @@ public struct Barcode: SetBlock {
   ///   - showsText: Whether its text stands below bars.
   ///   - color: The color of its modules: scanners need a dark one.
   ///   - alternative: What it says to who does not see it; without it the kind and the text.
+  ///   - kind: What kind of code it is.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ text: String, _ kind: BarcodeKind, width: Double? = nil, height: Double? = nil,
     correction: Correction = .medium, hasQuietZone: Bool = true, showsText: Bool = true,

@@ -27,7 +27,8 @@ public struct BarcodeSymbol: Sendable, Hashable {
   ///   - text: What it says.
   ///   - correction: How much of QR and Aztec codes may be damaged.
   ///   - hasQuietZone: Whether the room around it that scanners need is a part of it.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if the text does not fit.
+  ///   - kind: What kind of code it is.
+  /// - Throws: `PDFError` with code `.invalidArgument` if the text does not fit.
   public init(
     _ text: String, _ kind: BarcodeKind, correction: Barcode.Correction = .medium, hasQuietZone: Bool = true
   ) throws(PDFError) {
@@ -44,7 +45,7 @@ public struct BarcodeSymbol: Sendable, Hashable {
       kind, Array(data), isText: false, correction, height: 0, hasQuietZone: hasQuietZone, showsText: false)
   }
 
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if the data do not fit.
+  /// - Throws: `PDFError` with code `.invalidArgument` if the data do not fit.
   init(
     _ kind: BarcodeKind, _ data: [UInt8], isText: Bool, _ correction: Barcode.Correction, height: Double,
     hasQuietZone: Bool, showsText: Bool

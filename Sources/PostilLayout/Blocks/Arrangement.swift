@@ -19,7 +19,9 @@ public struct Rule: SetBlock {
 
   /// Makes a line.
   ///
-  /// - Parameter width: How thick it is, in points.
+  /// - Parameters:
+  ///   - width: How thick it is, in points.
+  ///   - color: Its color.
   public init(color: Color = .lightGray, width: Double = 0.5) { (self.color, self.width) = (color, width) }
 
   func set(_ setter: BlockSetter) throws { try setter.setRule(color, width) }
@@ -74,6 +76,9 @@ public struct Columns: SetBlock {
   /// - Parameters:
   ///   - count: How many, 1 to 20.
   ///   - gap: The room between them, in points.
+  ///   - content: The blocks.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ count: Int, gap: Double = 18, file: StaticString = #fileID, line: UInt = #line,
     @BlockBuilder _ content: () -> [any Block]

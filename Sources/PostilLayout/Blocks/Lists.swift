@@ -71,6 +71,7 @@ public struct NumberedList: SetBlock {
   /// - Parameters:
   ///   - numbering: How its numbers are written.
   ///   - first: The number of the first item, from 0.
+  ///   - items: The items.
   public init(
     _ numbering: Numbering = .decimal, from first: Int = 1, @ListBuilder _ items: () -> [ListItem]
   ) {

@@ -12,6 +12,8 @@ public struct Paragraph: SetBlock {
   /// - Parameters:
   ///   - text: Its text. Lines end at line feeds too.
   ///   - style: How it looks; without it as the document's style says.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ text: Inline, style: ParagraphStyle? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -56,6 +58,8 @@ public struct Heading: SetBlock {
   ///   - text: Its text.
   ///   - level: Its level, in ``levels``: one more than that of the heading above it at most.
   ///   - name: The name by which ``Inline/page(of:)`` and links know it.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ text: Inline, level: Int = 1, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {

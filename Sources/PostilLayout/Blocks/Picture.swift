@@ -39,6 +39,9 @@ public struct Picture: SetBlock {
   /// - Parameters:
   ///   - alternative: What it says to who does not see it.
   ///   - width: Its width in points; without it 96 pixels an inch, and no wider than there is room.
+  ///   - url: The file.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     contentsOf url: URL, alternative: AlternativeText, width: Double? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -57,6 +60,8 @@ public struct Picture: SetBlock {
   ///   - drawing: What is painted, in a space of points with the origin at its lower left corner.
   ///   - size: How much room it takes, in points: what is outside of it is cut off.
   ///   - alternative: What it says to who does not see it.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ drawing: Appearance, size: PageSize, alternative: AlternativeText, file: StaticString = #fileID,
     line: UInt = #line

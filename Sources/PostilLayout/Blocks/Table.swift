@@ -84,6 +84,8 @@ public struct Table: SetBlock {
   ///   - style: How it looks; without it as the document's style says.
   ///   - caption: What stands above it.
   ///   - rows: Its rows.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ columns: [Column], style: TableStyle? = nil, caption: Inline? = nil, file: StaticString = #fileID,
     line: UInt = #line, @RowBuilder _ rows: () -> [Row]
@@ -146,6 +148,7 @@ public struct Cell: Sendable {
   /// - Parameters:
   ///   - columns: How many columns it covers.
   ///   - rows: How many rows it covers.
+  ///   - text: The text.
   public init(_ text: Inline, columns: Int = 1, rows: Int = 1) {
     (content, self.columns, self.rows) = (.text(text), columns, rows)
   }

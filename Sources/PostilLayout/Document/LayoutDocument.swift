@@ -83,8 +83,10 @@ public struct LayoutDocument: Sendable {
 
   /// Writes the document to a file, which is replaced as a whole, or left as it is.
   ///
-  /// - Parameter standards: What it is to conform to.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` or `.missingGlyphs` if something cannot be set, which says where that stands in
+  /// - Parameters:
+  ///   - standards: What it is to conform to.
+  ///   - url: The file.
+  /// - Throws: `PDFError` with code `.invalidArgument` or `.missingGlyphs` if something cannot be set, which says where that stands in
   ///   the program; `.cannotWrite`, `.diskFull`; `CancellationError`.
   /// - Complexity: O(content); memory does not grow with pages that ``ForEach`` makes. A table of contents, numbers of pages in the text, and
   ///   ``PageInfo/count`` have it set twice or more.

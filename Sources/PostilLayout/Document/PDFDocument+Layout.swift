@@ -9,7 +9,7 @@ extension PDFDocument {
   ///   - layout: The document.
   ///   - index: The index that the first of its pages gets, from 0.
   /// - Returns: The new pages, and what has another name now.
-  /// - Throws: ``PDFError``, as ``LayoutDocument/write(to:conformingTo:)`` and for pages of other documents; `CancellationError`.
+  /// - Throws: `PDFError`, as `LayoutDocument/write(to:conformingTo:)` and for pages of other documents; `CancellationError`.
   @discardableResult
   public func insertPages(of layout: LayoutDocument, at index: Int) async throws -> InsertedPages {
     let other = try PDFDocument(data: try await layout.data())

@@ -36,6 +36,8 @@ public struct Markdown: SetBlock {
   ///   - base: The folder that its pictures are named from; without it `folder`.
   ///   - folder: Where its pictures are, in it or below; without it in `base` or below.
   ///   - name: What messages call it; without it the place in the program.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public init(
     _ text: String, relativeTo base: URL? = nil, imagesIn folder: URL? = nil, name: String? = nil,
     file: StaticString = #fileID,

@@ -14,7 +14,7 @@ final class MarkdownTree {
   /// - Parameters:
   ///   - name: What messages call the text.
   ///   - firstLine: The number of its first line.
-  /// - Throws: ``PlacedError`` if cmark would take too long; ``PDFError`` with code `.renderFailed` if it has no such extensions.
+  /// - Throws: ``PlacedError`` if cmark would take too long; `PDFError` with code `.renderFailed` if it has no such extensions.
   init(_ text: String, name: String, firstLine: Int) throws {
     try MarkdownCheck.check(text, name: name, firstLine: firstLine)
     var text = text
