@@ -115,23 +115,33 @@ public struct LayoutDocument: Sendable {
     try PDFError.only { try data(standards) {} }
   }
 
-  /// Where a document in memory is written to.
-  private final class Memory {
+  private typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+  /// What a run writes to: a run that has to be repeated leaves nothing.
+  private final class Target {
     var data = Data()
+    var file: AtomicFile?
   }
 
   private func data(_ standards: Set<Conformance>, _ check: @escaping () throws -> Void) throws -> Data {
-    let memory = Memory()
-    _ = try compose(standards, check) { memory.data.append(contentsOf: $0) }
-    return memory.data
+    let target = Target()
+    _ = try compose(standards, check) {
+      target.data = Data()
+      return { target.data.append(contentsOf: $0) }
+    }
+    return target.data
   }
 
   private func write(
     to url: URL, _ standards: Set<Conformance>, _ check: @escaping () throws -> Void
   ) throws -> Report {
-    let file = try AtomicFile(target: url)
-    let report = try compose(standards, check) { try file.write($0) }
-    _ = try file.commit()
+    let target = Target()
+    let report = try compose(standards, check) {
+      let file = try AtomicFile(target: url)
+      target.file = file
+      return { try file.write($0) }
+    }
+    _ = try target.file?.commit()
     return report
   }
 
@@ -140,25 +150,34 @@ public struct LayoutDocument: Sendable {
   private static let mostRuns = 5
 
   private func compose(
-    _ standards: Set<Conformance>, _ check: @escaping () throws -> Void,
-    to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    _ standards: Set<Conformance>, _ check: @escaping () throws -> Void, opening: () throws -> Sink
   ) throws -> Report {
     try requireComplete(standards)
     return try FontMap.with { fonts in
       do {
-        var record = LayoutRecord()
-        // Nothing is written before it is known that all of it can be.
-        for _ in 0..<Self.mostRuns {
+        func compose(after record: LayoutRecord) throws -> (
+          composer: DocumentComposer, session: LayoutSession
+        ) {
+          let composer = try DocumentComposer(settings(standards), to: try opening())
           let session = LayoutSession(after: record, standards)
-          try run(session, fonts, nil, check)
-          let isSettled = !session.isDependent || session.record == record
-          record = session.record
-          if isSettled { break }
+          try run(session, fonts, composer, check)
+          return (composer, session)
         }
-        let composer = try DocumentComposer(settings(standards), to: sink)
-        try run(LayoutSession(after: record, standards), fonts, composer, check)
-        try composer.finish(outline(record))
-        return Report(pageCount: record.pageCount)
+        // Most documents say nothing of their own pages.
+        var (composer, session) = try compose(after: LayoutRecord())
+        if session.isDependent {
+          var record = session.record
+          for _ in 1..<Self.mostRuns {
+            let next = LayoutSession(after: record, standards)
+            try run(next, fonts, nil, check)
+            let isSettled = next.record == record
+            record = next.record
+            if isSettled { break }
+          }
+          (composer, session) = try compose(after: record)
+        }
+        try composer.finish(outline(session.record))
+        return Report(pageCount: session.record.pageCount)
       } catch let error as PlacedError {
         throw error.error
       }
