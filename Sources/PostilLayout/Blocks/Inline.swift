@@ -110,6 +110,12 @@ public struct Inline: Sendable {
     return Inline(spans: result)
   }
 
+  /// Whether it is one text that looks as its paragraph does.
+  var isPlain: Bool {
+    guard spans.count == 1, case .text = spans[0].content else { return false }
+    return spans[0].look == Look()
+  }
+
   /// Its letters, without footnotes and numbers of pages.
   var string: String {
     spans.map { if case .text(let text) = $0.content { text } else { "" } }.joined()

@@ -295,13 +295,17 @@ struct TableSetter {
   }
 
   private func width(of text: Inline, _ look: ParagraphStyle) throws -> Double {
+    let key = text.isPlain ? LayoutSession.Measured(string: text.string, font: look.font) : nil
+    if let key, let known = setter.session.widths[key] { return known }
     // What is measured is set again: its footnotes count once.
     let count = setter.session.footnoteCount
     defer { setter.session.footnoteCount = count }
     var look = look
     look.alignment = .left
     let plain = Inline(spans: text.spans.filter { if case .footnote = $0.content { false } else { true } })
-    return try setter.text(plain, look, width: 100_000, setter.scope).shaped.width
+    let width = try setter.text(plain, look, width: 100_000, setter.scope).shaped.width
+    if let key { setter.session.note(width, of: key) }
+    return width
   }
 
   private func decimalWidths() throws -> [Int: Decimals] {

@@ -38,6 +38,21 @@ final class LayoutSession {
     (self.former, self.conformance) = (former, conformance)
   }
 
+  /// A text of one font that was measured.
+  struct Measured: Hashable {
+    let string: String
+    let font: TextFont
+  }
+
+  /// How wide texts are on one line: what decides the widths of columns is measured again for its cell.
+  private(set) var widths: [Measured: Double] = [:]
+  private static let mostWidths = 4096
+
+  func note(_ width: Double, of text: Measured) {
+    if widths.count == Self.mostWidths { widths = [:] }
+    widths[text] = width
+  }
+
   private var images: [URL: Appearance.Image] = [:]
 
   /// The image of a file, which is read once.
