@@ -1,4 +1,5 @@
 import Dispatch
+import PostilFile
 import Synchronization
 
 extension DispatchQueue {
@@ -8,6 +9,25 @@ extension DispatchQueue {
   {
     try await withCheckedThrowingContinuation { continuation in
       async { continuation.resume(with: Swift.Result(catching: body)) }
+    }
+  }
+
+  /// The same, unless the task is canceled before. What was begun is waited for: it ends when it looks, or at its end.
+  package func cancellable<Success: Sendable>(
+    _ progress: (@Sendable (Double) -> Void)? = nil,
+    _ body: @escaping @Sendable (WorkMonitor) throws -> Success
+  ) async throws -> Success {
+    let isCancelled = Mutex(false)
+    let monitor = WorkMonitor(progress: progress ?? { _ in }) {
+      if isCancelled.withLock({ $0 }) { throw CancellationError() }
+    }
+    return try await withTaskCancellationHandler {
+      try await result {
+        try monitor.checkCancellation()
+        return try body(monitor)
+      }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
     }
   }
 

@@ -214,18 +214,7 @@ extension PDFDocument {
     on queue: DispatchQueue? = nil, _ progress: (@Sendable (Double) -> Void)? = nil,
     _ body: @escaping @Sendable (WorkMonitor) throws -> Success
   ) async throws -> Success {
-    let isCancelled = Mutex(false)
-    let monitor = WorkMonitor(progress: progress ?? { _ in }) {
-      if isCancelled.withLock({ $0 }) { throw CancellationError() }
-    }
-    return try await withTaskCancellationHandler {
-      try await (queue ?? saving).result {
-        try monitor.checkCancellation()
-        return try body(monitor)
-      }
-    } onCancel: {
-      isCancelled.withLock { $0 = true }
-    }
+    try await (queue ?? saving).cancellable(progress, body)
   }
 
   /// Sets what brings written bytes to the disk: a test can hold a save up there.

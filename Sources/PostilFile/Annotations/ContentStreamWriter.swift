@@ -86,12 +86,7 @@ struct ContentStreamWriter {
   }
 
   private static func write(_ operands: [PDFObject], _ operation: String, to output: inout PDFSerializer) {
-    for operand in operands {
-      output.write(operand)
-      output.write(" ")
-    }
-    output.write(operation)
-    output.write("\n")
+    output.write(operands, operation + "\n")
   }
 }
 

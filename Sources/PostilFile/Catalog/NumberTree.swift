@@ -45,6 +45,18 @@ enum NumberTree {
     return result
   }
 
+  /// The values of all keys.
+  ///
+  /// - Complexity: O(tree).
+  static func values(of root: PDFObject?, _ objects: any ObjectSource) -> [Int: PDFObject] {
+    var values: [Int: PDFObject] = [:]
+    forEach(root, objects) { key, value in
+      values[key] = value
+      return true
+    }
+    return values
+  }
+
   /// How many entries a leaf has.
   private static let mostInLeaf = 64
 

@@ -45,7 +45,6 @@ struct XMPPacket {
     static let universalPart = Property("pdfuaid", "part", "http://www.aiim.org/pdfua/ns/id/")
     static let archiveRevision = Property("pdfaid", "rev", archive)
     static let archiveConformance = Property("pdfaid", "conformance", archive)
-    static let accessibilityPart = Property("pdfuaid", "part", "http://www.aiim.org/pdfua/ns/id/")
 
     /// A key of the information dictionary that has no property of its own.
     static func custom(_ key: String) -> Property {
@@ -134,13 +133,25 @@ struct XMPPacket {
         rdf.children[index] = .element(element)
       }
     }
-    if root.isRDF("RDF") { return inRDF(&root) }
-    for index in root.children.indices {
-      guard case .element(var element) = root.children[index], element.isRDF("RDF") else { continue }
-      inRDF(&element)
-      root.children[index] = .element(element)
-      return
+    changeRDF(inRDF)
+  }
+
+  /// Changes the element that the descriptions are in.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  private mutating func changeRDF(_ change: (inout XMLElement) -> Void) -> Bool {
+    if root.isRDF("RDF") {
+      change(&root)
+      return true
     }
+    for index in root.children.indices {
+      guard case .element(var rdf) = root.children[index], rdf.isRDF("RDF") else { continue }
+      change(&rdf)
+      root.children[index] = .element(rdf)
+      return true
+    }
+    return false
   }
 
   /// Adds the descriptions of an XML document whose root is `rdf:RDF`.
@@ -157,17 +168,7 @@ struct XMPPacket {
       addSchemas(Self.takeSchemas(of: &more))
     }
     let elements = more.children.filter { if case .element = $0 { true } else { false } }
-    if root.isRDF("RDF") {
-      root.children += elements
-      return true
-    }
-    for index in root.children.indices {
-      guard case .element(var rdf) = root.children[index], rdf.isRDF("RDF") else { continue }
-      rdf.children += elements
-      root.children[index] = .element(rdf)
-      return true
-    }
-    return false
+    return changeRDF { $0.children += elements }
   }
 
   /// Takes descriptions of extension schemas out (ISO 19005-2, 6.6.2.3).
@@ -206,19 +207,19 @@ struct XMPPacket {
   ///
   /// - Parameters:
   ///   - archivePart: The part of ISO 19005 with its level of conformance: `3B`.
-  ///   - accessibilityPart: The part of ISO 14289: `1`.
-  mutating func claim(archivePart: String?, accessibilityPart: String?) {
+  ///   - universalPart: The part of ISO 14289: `1`.
+  mutating func claim(archivePart: String?, universalPart: String?) {
     if let archivePart {
       set(.archivePart, to: String(archivePart.prefix { $0.isNumber }))
       set(.archiveConformance, to: String(archivePart.drop { $0.isNumber }))
     }
-    guard let accessibilityPart else { return }
-    set(.accessibilityPart, to: accessibilityPart)
-    if archivePart != nil { add(Self.accessibilitySchema) }
+    guard let universalPart else { return }
+    set(.universalPart, to: universalPart)
+    if archivePart != nil { add(Self.universalSchema) }
   }
 
   /// A document for archives explains the properties that its standard does not know (ISO 19005-2, 6.6.2.3).
-  private static let accessibilitySchema = """
+  private static let universalSchema = """
     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" \
     xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

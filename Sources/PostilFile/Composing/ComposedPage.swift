@@ -116,11 +116,7 @@ struct ComposedPage {
   }
 
   private mutating func write(_ numbers: [Double], _ operation: String) {
-    for number in numbers {
-      output.write(.coordinate(number))
-      output.write(" ")
-    }
-    output.write("\(operation)\n")
+    output.write(numbers.map(PDFObject.coordinate), operation + "\n")
   }
 
   // MARK: - The end

@@ -14,7 +14,7 @@ package final class DocumentComposer {
     package var language: String?
     /// The parts of ISO 19005 and ISO 14289 that it claims to conform to.
     package var archivePart: String?
-    package var accessibilityPart: String?
+    package var universalPart: String?
     package var attachments: [DocumentAttachment] = []
     /// More descriptions of its metadata packet: an XML document whose root is `rdf:RDF`.
     package var metadata: [String] = []
@@ -216,9 +216,10 @@ package final class DocumentComposer {
     if settings.archivePart != nil { entries["OutputIntents"] = .array([outputIntent()]) }
     changes.set(catalog, to: .dictionary(entries))
     let identifier = PDFObject.string(AppendWriter.makeIdentifier())
+    let information = information()
     try writer.write(changes.takeAll(except: []))
     try writer.finish([
-      "Root": .reference(catalog), "Info": .reference(try information()),
+      "Root": .reference(catalog), "Info": .reference(information),
       "ID": .array([identifier, identifier]),
     ])
   }
@@ -260,23 +261,16 @@ package final class DocumentComposer {
   }
 
   /// The information dictionary (ISO 32000-2, 14.3.3), which says the same as the packet.
-  private func information() throws -> ObjectID {
+  private func information() -> ObjectID {
     var dictionary: PDFDictionary = [:]
     settings.information.write(to: &dictionary, insteadOf: DocumentInformation())
-    let id = changes.add(.dictionary(dictionary))
-    try writer.write(changes.takeAll(except: []))
-    return id
+    return changes.add(.dictionary(dictionary))
   }
 
   private func metadata() -> PDFObject {
     var packet = XMPPacket()
-    for (property, path) in DocumentInformation.texts {
-      packet.set(property, to: settings.information[keyPath: path])
-    }
-    for (property, path) in DocumentInformation.dates {
-      packet.set(property, to: settings.information[keyPath: path].map { $0.formatted(.iso8601) })
-    }
-    packet.claim(archivePart: settings.archivePart, accessibilityPart: settings.accessibilityPart)
+    packet.update(from: DocumentInformation(), to: settings.information)
+    packet.claim(archivePart: settings.archivePart, universalPart: settings.universalPart)
     for description in settings.metadata { packet.add(description) }
     return .stream(
       ["Type": .name("Metadata"), "Subtype": .name("XML")], .encoded([UInt8](packet.data(padding: 0))))

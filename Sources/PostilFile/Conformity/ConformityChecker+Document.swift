@@ -30,23 +30,18 @@ extension ConformityChecker {
 
   private func checkIdentification() {
     guard let archive else { return }
+    let levels: [String?]
     switch archive.part {
-    case 1:
-      if !["A", "B"].contains(archive.level) {
-        report(.identification, "There is no such level.", for: .archive)
-      }
-    case 2, 3:
-      if !["A", "B", "U"].contains(archive.level) {
-        report(.identification, "There is no such level.", for: .archive)
-      }
-    case 4:
-      if let level = archive.level, !["E", "F"].contains(level) {
-        report(.identification, "There is no such level.", for: .archive)
-      }
-      if packet?[.archiveRevision]?.trimmingCharacters(in: .whitespaces) != "2020" {
-        report(.identification, "The revision (pdfaid:rev) is not 2020.", for: .archive)
-      }
-    default: break
+    case 1: levels = ["A", "B"]
+    case 2, 3: levels = ["A", "B", "U"]
+    case 4: levels = [nil, "E", "F"]
+    default: return
+    }
+    if !levels.contains(archive.level) {
+      report(.identification, "There is no such level.", for: .archive)
+    }
+    if archive.part == 4, packet?[.archiveRevision]?.trimmingCharacters(in: .whitespaces) != "2020" {
+      report(.identification, "The revision (pdfaid:rev) is not 2020.", for: .archive)
     }
   }
 
@@ -65,11 +60,7 @@ extension ConformityChecker {
       if catalog["PieceInfo"] == nil { report(.information, "It is there.", entry.reference) }
       return
     }
-    let keys: [(PDFName, XMPPacket.Property)] = [
-      ("Title", .title), ("Author", .creator), ("Subject", .description), ("Keywords", .keywords),
-      ("Creator", .creatorTool), ("Producer", .producer),
-    ]
-    for (key, property) in keys {
+    for (key, property, _) in DocumentInformation.texts {
       guard let text = objects.text(information[key]) else { continue }
       // What ends in null bytes is written so by some programs, and means the same.
       let plain = text.trimmingCharacters(in: ["\0"])

@@ -22,7 +22,7 @@ extension ConformityChecker {
     if kind == "Type0" { return checkComposite(font, name, isSeen: isSeen, place) }
     let descriptor = objects.resolve(font["FontDescriptor"]).dictionary
     checkProgram(descriptor, name, isSeen: isSeen, place)
-    let isStandard = kind == "Type1" && name.map { StandardNames14.all.contains($0) } == true
+    let isStandard = kind == "Type1" && name.map { StandardFonts.names.contains($0) } == true
     if !isStandard {
       let first = objects.resolve(font["FirstChar"]).integer
       let last = objects.resolve(font["LastChar"]).integer
@@ -127,14 +127,5 @@ extension ConformityChecker {
     "GB", "UniGB", "B5", "HKscs", "ETen", "ETenms", "CNS", "UniCNS", "83pv", "90ms", "90pv", "Add", "EUC",
     "Ext",
     "UniJIS", "KSC", "UniKS",
-  ]
-}
-
-/// The names of the fonts that every reader has (ISO 32000-1, 9.6.2.2).
-private enum StandardNames14 {
-  static let all: Set<PDFName> = [
-    "Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic", "Helvetica", "Helvetica-Bold",
-    "Helvetica-Oblique", "Helvetica-BoldOblique", "Courier", "Courier-Bold", "Courier-Oblique",
-    "Courier-BoldOblique", "Symbol", "ZapfDingbats",
   ]
 }

@@ -11,7 +11,7 @@ extension ConformityChecker {
     if entries["PresSteps"] != nil { report(.presentations, "A page has PresSteps.", page.object) }
     for box in PageBox.allCases {
       guard let rect = objects.rect(entries[PDFName(box.rawValue)]) else { continue }
-      if [rect.width, rect.height].contains(where: { !(3...14400).contains($0) }) {
+      if [rect.width, rect.height].contains(where: { !PageSize.sides.contains($0) }) {
         report(.pageSizes, "The \(box.rawValue) is \(rect.width) by \(rect.height).", page.object)
       }
     }
@@ -53,10 +53,7 @@ extension ConformityChecker {
       if archive.part == 1 { checkColors(annotation, place) }
       checkAppearances(annotation, kind, archive, place)
       if kind == "Widget" { checkWidget(annotation, archive, place) }
-      if annotation["AA"] != nil, archive.part > 1, archive.part < 4, kind == "Widget" {
-        report(.triggers, "A field has actions of that kind (AA).", place)
-      }
-      if archive.part == 1, annotation["AA"] != nil, kind == "Widget" {
+      if annotation["AA"] != nil, archive.part < 4, kind == "Widget" {
         report(.triggers, "A field has actions of that kind (AA).", place)
       }
     }

@@ -51,15 +51,8 @@ final class ConformityChecker {
   private(set) lazy var outputSpace = outputSpace(of: objects.catalog)
   private(set) lazy var tree = StructureTree(objects)
   /// What the keys of the parent tree lead to.
-  private(set) lazy var owners: [Int: PDFObject] = {
-    var owners: [Int: PDFObject] = [:]
-    NumberTree.forEach(objects.resolve(objects.catalog["StructTreeRoot"]).dictionary?["ParentTree"], objects)
-    {
-      owners[$0] = $1
-      return true
-    }
-    return owners
-  }()
+  private(set) lazy var owners = NumberTree.values(
+    of: objects.resolve(objects.catalog["StructTreeRoot"]).dictionary?["ParentTree"], objects)
   /// Whether the document tells a language for all texts.
   private(set) lazy var hasLanguage = !(objects.text(objects.catalog["Lang"]) ?? "").isEmpty
   /// The identifiers of notes.

@@ -86,8 +86,8 @@ final class ConformityContent: ContentVisitor {
       }
       checkTagged("a shading")
     case .paintInlineImage(let entries):
-      let image = InlineImageEntries(entries)
-      if image.isMask { use(state.fill, resources) } else { use(image.space, resources) }
+      let isMask = entries["ImageMask"]?.boolean == true
+      use(isMask ? state.fill : entries["ColorSpace"], resources)
       checkTagged("a picture")
     case .paintImage(_, let reference, let dictionary):
       if objects.resolve(dictionary["Subtype"]).name == "PS" {
@@ -316,17 +316,6 @@ final class ConformityContent: ContentVisitor {
       guard checker.visited.insert(.init(object: id, isTagged: isSeen)).inserted else { return }
     }
     checker.checkFont(font, isSeen: isSeen)
-  }
-}
-
-/// An inline image's entries, which may have short names (ISO 32000-2, table 91).
-private struct InlineImageEntries {
-  let space: PDFObject?
-  let isMask: Bool
-
-  init(_ entries: PDFDictionary) {
-    space = entries["ColorSpace"] ?? entries["CS"]
-    isMask = (entries["ImageMask"] ?? entries["IM"])?.boolean == true
   }
 }
 

@@ -1,6 +1,13 @@
 /// What is known of the standard 14 fonts without a file: the widths of their Latin glyphs (Adobe's font metrics), and the
 /// encodings that fonts name (ISO 32000-2, annex D).
 enum StandardFonts {
+  /// Their names (ISO 32000-1, 9.6.2.2).
+  static let names: Set<PDFName> = [
+    "Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic", "Helvetica", "Helvetica-Bold",
+    "Helvetica-Oblique", "Helvetica-BoldOblique", "Courier", "Courier-Bold", "Courier-Oblique",
+    "Courier-BoldOblique", "Symbol", "ZapfDingbats",
+  ]
+
   /// The fonts whose widths are listed, in the order of the columns. Courier's glyphs are all 600 wide, and slanted Helvetica's
   /// are as wide as upright ones.
   private static let columns = [

@@ -104,21 +104,12 @@ struct FieldContent {
   var bytes: [UInt8] { output.bytes }
 
   mutating func operation(_ name: String, _ operands: Double...) {
-    for operand in operands {
-      output.write(.coordinate(operand))
-      output.write(" ")
-    }
-    output.write(name)
-    output.write("\n")
+    output.write(operands.map(PDFObject.coordinate), name + "\n")
   }
 
   mutating func color(_ parts: [Double], isStroke: Bool) {
-    for part in parts {
-      output.write(.number(part))
-      output.write(" ")
-    }
     let name = parts.count == 1 ? "g" : parts.count == 3 ? "rg" : "k"
-    output.write((isStroke ? name.uppercased() : name) + "\n")
+    output.write(parts.map(PDFObject.number), (isStroke ? name.uppercased() : name) + "\n")
   }
 
   mutating func dash(_ lengths: [Double]) {

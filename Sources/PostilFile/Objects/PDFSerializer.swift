@@ -42,6 +42,15 @@ struct PDFSerializer {
     }
   }
 
+  /// Writes an operation of a content stream (ISO 32000-2, 7.8.2): its operands, and the operator without a space behind it.
+  mutating func write(_ operands: [PDFObject], _ operation: String) {
+    for operand in operands {
+      write(operand)
+      write(" ")
+    }
+    write(operation)
+  }
+
   private mutating func writeArray(_ items: [PDFObject]) {
     if let rowLength, rows == nil, Self.isLong(items) { return writeRows(items, rowLength) }
     write("[")

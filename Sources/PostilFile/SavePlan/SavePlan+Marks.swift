@@ -35,31 +35,30 @@ extension SavePlan {
 
   /// A mark that a source of pages has.
   private mutating func sourceMark(_ name: String, of source: PageSource) throws -> PageMarks.Mark? {
-    let page = try store.sourcePage(source)
-    var dictionary = page.dictionary
-    if dictionary["Resources"] == nil, case .opened(let index) = source {
-      dictionary["Resources"] = try store.openedPage(at: index).inherited["Resources"]
-    }
-    guard var mark = PageMarks(dictionary, page.graph)[name] else { return nil }
-    if !page.graph.isOfSameFile(as: store.graph) {
-      mark.form = try copier(from: page.graph).copy(mark.form)
-    }
+    let (marks, graph) = try store.marks(of: source)
+    guard var mark = marks[name] else { return nil }
+    if !graph.isOfSameFile(as: store.graph) { mark.form = try copier(from: graph).copy(mark.form) }
     return mark
   }
 }
 
 extension FileStore {
+  /// The marks that a source of pages has, with the objects of its file.
+  fileprivate func marks(of source: PageSource) throws -> (marks: PageMarks, graph: ObjectGraph) {
+    let page = try sourcePage(source)
+    var dictionary = page.dictionary
+    if dictionary["Resources"] == nil, case .opened(let index) = source {
+      dictionary["Resources"] = try openedPage(at: index).inherited["Resources"]
+    }
+    return (PageMarks(dictionary, page.graph), page.graph)
+  }
+
   /// The names of the marks that a page has in a state, in order.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   package func markNames(of page: PageID, in state: DocumentState) throws -> [String] {
     let known = state.page(page)
-    let source = try sourcePage(known.source)
-    var dictionary = source.dictionary
-    if dictionary["Resources"] == nil, case .opened(let index) = known.source {
-      dictionary["Resources"] = try openedPage(at: index).inherited["Resources"]
-    }
-    var names = Set(PageMarks(dictionary, source.graph).marks.keys)
+    var names = Set(try marks(of: known.source).marks.marks.keys)
     for (name, change) in known.marks ?? [:] {
       if change.mark == nil { names.remove(name) } else { names.insert(name) }
     }

@@ -19,12 +19,8 @@ extension SavePlan {
 
   private func streams(around placement: ContentPlacement) -> (begin: ObjectID, end: ObjectID) {
     var content = PDFSerializer()
-    func write(_ numbers: [Double], _ name: String) {
-      for number in numbers {
-        content.write(.number(number))
-        content.write(" ")
-      }
-      content.write(name)
+    func write(_ numbers: [Double], _ operation: String) {
+      content.write(numbers.map(PDFObject.number), operation)
     }
     content.write("q\n")
     write([placement.scale, 0, 0, placement.scale, placement.dx, placement.dy], "cm\n")

@@ -309,30 +309,3 @@ extension DocumentState {
     (1...max(count, 1)).contains { index(of: PageID(number: $0)) == nil }
   }
 }
-
-extension DocumentInformation {
-  /// Reads the information dictionary of a file.
-  init(_ graph: ObjectGraph) {
-    self.init()
-    let dictionary = graph.resolve(graph.trailer["Info"]).dictionary ?? [:]
-    title = graph.text(dictionary["Title"])
-    author = graph.text(dictionary["Author"])
-    subject = graph.text(dictionary["Subject"])
-    keywords = graph.text(dictionary["Keywords"])
-    creator = graph.text(dictionary["Creator"])
-    producer = graph.text(dictionary["Producer"])
-    creationDate = graph.date(dictionary["CreationDate"])
-    modificationDate = graph.date(dictionary["ModDate"])
-    for entry in dictionary.entries where !Self.standardKeys.contains(entry.key) {
-      custom[entry.key.description] = graph.text(entry.value)
-    }
-  }
-
-  /// Whether a key cannot be one of the program's own.
-  static func isReserved(_ key: String) -> Bool { key.isEmpty || standardKeys.contains(PDFName(key)) }
-
-  /// The keys that have properties of their own, and `/Trapped`, which is a name.
-  static let standardKeys: Set<PDFName> = [
-    "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate", "Trapped",
-  ]
-}

@@ -40,12 +40,7 @@ final class ReadingOrder {
     self.objects = objects
     self.root = id
     tree = StructureTree(objects)
-    var owners: [Int: PDFObject] = [:]
-    NumberTree.forEach(root["ParentTree"], objects) { key, value in
-      owners[key] = value
-      return true
-    }
-    self.owners = owners
+    owners = NumberTree.values(of: root["ParentTree"], objects)
   }
 
   /// Called when kids were put below an element.

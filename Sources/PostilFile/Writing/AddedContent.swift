@@ -8,7 +8,7 @@ enum ContentTag {
   case content(PDFName, number: Int)
 
   /// What stands before such content; behind it `EMC` does.
-  fileprivate var begin: [UInt8] {
+  var begin: [UInt8] {
     var content = PDFSerializer()
     switch self {
     case .artifact(let properties):
@@ -50,7 +50,7 @@ struct AddedContent {
   ) {
     let name = resources.name(of: form, in: "XObject")
     var content = PDFSerializer()
-    Self.write(matrix, "cm", &content)
+    content.write(matrix.map(PDFObject.number), "cm ")
     content.write(.name(name))
     content.write(" Do\n")
     paint([.bytes(content.bytes)], isUnderlay, tag)
@@ -67,11 +67,7 @@ struct AddedContent {
   ) throws {
     let pieces = try writer.pieces(of: appearance, box: box, &resources, textsAsForms: false)
     var clip = PDFSerializer()
-    for number in [box.minX, box.minY, box.width, box.height] {
-      clip.write(.coordinate(number))
-      clip.write(" ")
-    }
-    clip.write("re W n\n")
+    clip.write([box.minX, box.minY, box.width, box.height].map(PDFObject.coordinate), "re W n\n")
     paint([.bytes(clip.bytes)] + pieces, isUnderlay, tag)
   }
 
@@ -80,14 +76,6 @@ struct AddedContent {
     let end = Array((tag == nil ? "Q\n" : "EMC\nQ\n").utf8)
     let all = [ContentPiece.bytes(begin)] + pieces + [ContentPiece.bytes(end)]
     if isUnderlay { below += all } else { above += all }
-  }
-
-  private static func write(_ matrix: [Double], _ operation: String, _ content: inout PDFSerializer) {
-    for number in matrix {
-      content.write(.number(number))
-      content.write(" ")
-    }
-    content.write("\(operation) ")
   }
 
   /// Gives a page the content, with that which it has before it, in a graphics state of its own.
@@ -114,8 +102,8 @@ struct AddedContent {
         guard let text = texts?.content(of: block) else { continue }
         var content = PDFSerializer()
         content.write("q ")
-        Self.write(
-          (Affine(text.matrix) ?? .identity).then(Affine(matrix) ?? .identity).numbers, "cm", &content)
+        let whole = (Affine(text.matrix) ?? .identity).then(Affine(matrix) ?? .identity)
+        content.write(whole.numbers.map(PDFObject.number), "cm ")
         bytes += content.bytes + text.bytes { resources.name(of: $1, in: $0) } + Array("\nQ\n".utf8)
       }
     }

@@ -117,16 +117,9 @@ struct PageMarks {
     case .footer: properties["Attached"] = .array([.name("Bottom")])
     case .watermark: break
     }
-    content.write("q\n/Artifact ")
-    content.write(.dictionary(properties))
-    content.write(" BDC\n")
-    if mark.matrix != [1, 0, 0, 1, 0, 0] {
-      for value in mark.matrix {
-        content.write(.number(value))
-        content.write(" ")
-      }
-      content.write("cm ")
-    }
+    content.write("q\n")
+    content.write(ContentTag.artifact(properties).begin)
+    if mark.matrix != [1, 0, 0, 1, 0, 0] { content.write(mark.matrix.map(PDFObject.number), "cm ") }
     content.write(.name(key))
     content.write(" Do\nEMC\nQ\n")
   }

@@ -20,8 +20,6 @@ final class BlockSetter {
   let footnoteWidth: Double
   var scope: TagScope
   var listDepth = 0
-  /// Whether all that is set stands on one page.
-  var keepsTogether = false
 
   init(
     _ fonts: FontMap, _ session: LayoutSession, _ style: LayoutStyle, target: any ItemTarget, flow: PageFlow?,
@@ -39,6 +37,22 @@ final class BlockSetter {
       fonts, session, style, target: collector, flow: flow, width: width, pageHeight: pageHeight,
       footnoteWidth: footnoteWidth, scope: scope)
     copy.listDepth = listDepth
+    return copy
+  }
+
+  /// One whose items stand among those of this one.
+  ///
+  /// - Parameters:
+  ///   - scope: The element of what is set; `nil`: that of this one.
+  ///   - target: What takes its items; `nil`: what takes those of this one.
+  ///   - left: How much farther from the left edge it begins.
+  ///   - right: How much earlier it ends.
+  func nested(
+    _ scope: TagScope? = nil, to target: (any ItemTarget)? = nil, left: Double = 0, right: Double = 0
+  ) -> BlockSetter {
+    let copy = collecting(
+      target ?? self.target, width: width - left - right, scope ?? self.scope, flow: flow)
+    copy.x = x + left
     return copy
   }
 
@@ -61,15 +75,9 @@ final class BlockSetter {
     do { return try body() } catch let error as PDFError { throw PlacedError(error, name, place) }
   }
 
-  func add(_ item: LayoutItem) throws {
-    if keepsTogether, !item.isMark { item.keepsWithNext = true }
-    try target.add(item)
-  }
-
   /// Sets blocks as the content of an element.
   func inside(_ tag: String, inset: Double = 0, _ body: (BlockSetter) throws -> Void) throws {
-    let copy = collecting(target, width: width - inset, TagScope(tag, in: scope), flow: flow)
-    (copy.x, copy.listDepth, copy.keepsTogether) = (x + inset, listDepth, keepsTogether)
+    let copy = nested(TagScope(tag, in: scope), left: inset)
     try body(copy)
     try close(copy.scope)
   }
@@ -178,7 +186,7 @@ final class BlockSetter {
         isLast ? style.keepsWithNext : style.keepsTogether || line == 0 || line == count - 2
       item.footnotes = text.footnotes(of: line)
       item.draw = { canvas, x, top in try text.draw(line, canvas, x + left, top, own, links) }
-      try add(item)
+      try target.add(item)
     }
     // It holds nothing of the setter, whose target holds it.
     let isOwn = own !== scope
@@ -272,8 +280,7 @@ final class BlockSetter {
       labelScope.close(canvas.composer)
     }
     labelled.baseline = text.baseline(of: 0)
-    let copy = collecting(labelled, width: width - inset, TagScope(tag, in: scope), flow: flow)
-    (copy.x, copy.listDepth, copy.keepsTogether) = (x + inset, listDepth, keepsTogether)
+    let copy = nested(TagScope(tag, in: scope), to: labelled, left: inset)
     try body(copy)
     if !labelled.isDone {
       let item = LayoutItem(height: text.height(of: 0))
@@ -318,11 +325,10 @@ final class BlockSetter {
       figure.properties.box = frame
       try paint()
     }
-    try add(item)
+    try target.add(item)
     if let caption = picture.caption {
-      let copy = collecting(target, width: width, isDecorative ? scope : figure, flow: flow)
-      (copy.x, copy.keepsTogether) = (x, keepsTogether)
-      try copy.setParagraph(caption, style.caption, tag: isDecorative ? "P" : "Caption")
+      try nested(isDecorative ? scope : figure)
+        .setParagraph(caption, style.caption, tag: isDecorative ? "P" : "Caption")
     }
     if !isDecorative { try close(figure) }
   }
@@ -392,7 +398,7 @@ final class BlockSetter {
       canvas.paint(
         PageRect(x: x + left, y: top - thickness, width: width, height: thickness), fill: color)
     }
-    try add(item)
+    try target.add(item)
   }
 
   func breakPage() throws {
@@ -410,14 +416,12 @@ final class BlockSetter {
 
   func keepingTogether(_ body: (BlockSetter) throws -> Void) throws {
     let collector = ItemCollector()
-    let copy = collecting(collector, width: width, scope, flow: flow)
-    copy.x = x
-    try body(copy)
+    try body(nested(to: collector))
     for (index, item) in collector.items.enumerated() {
       if !item.isMark, collector.items[(index + 1)...].contains(where: { !$0.isMark }) {
         item.keepsWithNext = true
       }
-      try add(item)
+      try target.add(item)
     }
   }
 
@@ -426,13 +430,11 @@ final class BlockSetter {
     let begin = LayoutItem(height: inset)
     begin.box = .begin(BoxFrame(style: box, x: x, width: width))
     (begin.spaceBefore, begin.keepsWithNext) = (box.space, true)
-    try add(begin)
-    let copy = collecting(target, width: width - 2 * inset, scope, flow: flow)
-    (copy.x, copy.keepsTogether, copy.listDepth) = (x + inset, keepsTogether, listDepth)
-    try body(copy)
+    try target.add(begin)
+    try body(nested(left: inset, right: inset))
     let end = LayoutItem(height: inset)
     (end.box, end.spaceAfter) = (.end, box.space)
-    try add(end)
+    try target.add(end)
   }
 
   func setColumns(_ count: Int, _ gap: Double, _ body: (BlockSetter) throws -> Void) throws {
@@ -504,7 +506,7 @@ final class BlockSetter {
         reference.close(canvas.composer)
         entry.close(canvas.composer)
       }
-      try add(item)
+      try self.target.add(item)
     }
   }
 }

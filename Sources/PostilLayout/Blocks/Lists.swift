@@ -41,7 +41,7 @@ public struct BulletList: SetBlock {
   public init(_ items: [ListItem]) { self.items = items }
 
   func set(_ setter: BlockSetter) throws {
-    let bullet = setter.style.bullets[min(setter.listDepth, setter.style.bullets.count - 1)]
+    let bullet = setter.style.bullet(at: setter.listDepth)
     try setter.setList(items, numbering: "Disc") { _ in bullet }
   }
 }

@@ -25,7 +25,6 @@ public struct Picture: SetBlock {
   let content: Content
   let alternative: AlternativeText
   var width: Double?
-  var height: Double?
   var alignment: TextAlignment = .left
   var caption: Inline?
   let place: SourcePlace

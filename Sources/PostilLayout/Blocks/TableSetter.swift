@@ -64,13 +64,12 @@ struct TableSetter {
   }
 
   func set() throws {
-    let widths = try columnWidths()
     let decimals = try decimalWidths()
+    let widths = try columnWidths(decimals)
     let scope = TagScope("Table", in: setter.scope)
     try setter.add(space: style.space)
     if let caption = table.caption {
-      let copy = setter.collecting(setter.target, width: setter.width, scope, flow: setter.flow)
-      copy.x = setter.x
+      let copy = setter.nested(scope)
       var look = setter.style.caption
       look.keepsWithNext = true
       try copy.setParagraph(caption, look, tag: "Caption")
@@ -107,7 +106,7 @@ struct TableSetter {
     for width in widths { lefts.append(lefts[lefts.count - 1] + width) }
     func add(_ item: LayoutItem) throws {
       change(item)
-      try setter.add(item)
+      try setter.target.add(item)
     }
     var index = 0
     while index < rows.count {
@@ -324,7 +323,7 @@ struct TableSetter {
     return result
   }
 
-  private func columnWidths() throws -> [Double] {
+  private func columnWidths(_ decimals: [Int: Decimals]) throws -> [Double] {
     let room = setter.width
     var widths = [Double](repeating: 0, count: table.columns.count)
     var (shares, automatic): (Double, [Int]) = (0, [])
@@ -345,7 +344,7 @@ struct TableSetter {
     }
     let least = 2 * style.horizontalPadding + 4
     let rest = room - widths.reduce(0, +) - (shares > 0 ? least : 0)
-    let natural = try naturalWidths(of: Set(automatic), room)
+    let natural = try naturalWidths(of: Set(automatic), room, decimals)
     var (wanted, needed) = (0.0, 0.0)
     for index in automatic {
       wanted += natural[index]?.whole ?? least
@@ -375,13 +374,12 @@ struct TableSetter {
   }
 
   /// How wide columns are on one line, and as wide as their longest words.
-  private func naturalWidths(of columns: Set<Int>, _ room: Double) throws -> [Int: (
-    whole: Double, word: Double
-  )] {
+  private func naturalWidths(
+    of columns: Set<Int>, _ room: Double, _ decimals: [Int: Decimals]
+  ) throws -> [Int: (whole: Double, word: Double)] {
     var result: [Int: (whole: Double, word: Double)] = [:]
     guard !columns.isEmpty else { return result }
     let padding = 2 * style.horizontalPadding
-    let decimals = try decimalWidths()
     for row in head + rows {
       for (cell, column) in row.cells where columns.contains(column) && cell.columns == 1 {
         let look = paragraphStyle(cell, column, isHeader(cell, row.row, column))

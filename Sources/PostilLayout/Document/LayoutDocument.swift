@@ -75,6 +75,10 @@ public struct LayoutDocument: Sendable {
 
   // MARK: - Writing
 
+  /// Documents are set outside of Swift's pool of threads, several at once.
+  private static let queue = DispatchQueue(
+    label: "postil.layout", qos: .userInitiated, attributes: .concurrent)
+
   /// What came of writing a document.
   public struct Report: Sendable, Hashable {
     /// How many pages it has.
@@ -92,7 +96,7 @@ public struct LayoutDocument: Sendable {
   ///   ``PageInfo/count`` have it set twice or more.
   @discardableResult
   public func write(to url: URL, conformingTo standards: Set<Conformance> = []) async throws -> Report {
-    try await LayoutQueue.run { try write(to: url, standards, $0) }
+    try await Self.queue.cancellable { try write(to: url, standards, $0.checkCancellation) }
   }
 
   /// The same, at once.
@@ -107,7 +111,7 @@ public struct LayoutDocument: Sendable {
   ///
   /// - Throws: As ``write(to:conformingTo:)``.
   public func data(conformingTo standards: Set<Conformance> = []) async throws -> Data {
-    try await LayoutQueue.run { try data(standards, $0) }
+    try await Self.queue.cancellable { try data(standards, $0.checkCancellation) }
   }
 
   /// The same, at once.
@@ -217,7 +221,7 @@ public struct LayoutDocument: Sendable {
     settings.information.modificationDate = information.modificationDate ?? settings.information.creationDate
     settings.language = language
     settings.archivePart = standards.contains(.pdfA3b) ? "3B" : nil
-    settings.accessibilityPart = standards.contains(.pdfUA1) ? "1" : nil
+    settings.universalPart = standards.contains(.pdfUA1) ? "1" : nil
     settings.attachments = attachments
     settings.metadata = metadata
     return settings

@@ -339,8 +339,7 @@ struct LabelledList: SetBlock {
   let numbering: String
 
   func set(_ setter: BlockSetter) throws {
-    let bullets = setter.style.bullets
-    let bullet = bullets.isEmpty ? "•" : bullets[min(setter.listDepth, bullets.count - 1)]
+    let bullet = setter.style.bullet(at: setter.listDepth)
     try setter.setList(items, numbering: numbering) { labels[$0] ?? bullet }
   }
 }

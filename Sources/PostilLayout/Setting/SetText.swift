@@ -8,7 +8,6 @@ struct SetText {
   private let parts: [Part]
   let width: Double
   let alignment: ParagraphAlignment
-  let isLastLineNatural: Bool
 
   /// What is known of a span that was set.
   struct Part {
@@ -32,12 +31,10 @@ struct SetText {
   init(
     _ spans: [StyledSpan], _ parts: [Part], width: Double, _ style: ParagraphStyle, _ fonts: FontMap
   ) throws {
-    let isRagged = style.alignment != .justified
     shaped = try ShapedText(
       spans, width: width, lineSpacing: style.lineSpacing, indent: style.firstLineIndent,
-      isJustified: !isRagged, fonts)
+      isJustified: style.alignment == .justified, fonts)
     (self.parts, self.width, alignment) = (parts, width, style.alignment)
-    isLastLineNatural = !isRagged
   }
 
   var lineCount: Int { shaped.lines.count }

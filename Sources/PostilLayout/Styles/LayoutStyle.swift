@@ -48,6 +48,10 @@ public struct LayoutStyle: Sendable, Hashable {
     margin = ParagraphStyle(font: TextFont(family, size: size * 0.8), color: .darkGray, spaceAfter: 0)
   }
 
+  func bullet(at depth: Int) -> String {
+    bullets.isEmpty ? "•" : bullets[min(max(depth, 0), bullets.count - 1)]
+  }
+
   func heading(_ level: Int) -> ParagraphStyle {
     headings.isEmpty ? body : headings[min(max(level, 1), headings.count) - 1]
   }

@@ -134,6 +134,13 @@ import Testing
     #expect(reading.pages[1].string.contains("see page \(reading.pages.count)"))
   }
 
+  @Test func listsWithoutBulletsOfTheStyleHaveOne() async throws {
+    var style = LayoutStyle()
+    style.bullets = []
+    let reading = try await LayoutReading(LayoutDocument(style: style) { BulletList { "one" } })
+    #expect(reading.pages[0].string.split(whereSeparator: \.isWhitespace) == ["•", "one"])
+  }
+
   @Test func elementsOfASequenceAreMadeWhenTheyAreSet() throws {
     let folder = try TemporaryFolder()
     let report = try LayoutDocument { ForEach(0..<200) { number in Paragraph("\(number)") } }
