@@ -9,7 +9,14 @@ final class ComposedFont {
   let name: String
   let program: SystemFont
   /// The width of each glyph that is shown, in thousandths, and what it says.
-  private var glyphs: [UInt32: (width: Int, text: String?)] = [:]
+  private var glyphs: [UInt32: Shown] = [:]
+
+  private struct Shown {
+    let width: Int
+    /// What it says, and the same as readers see it.
+    var text: String?
+    var seen: String?
+  }
 
   init(_ program: SystemFont, number: Int, _ object: ObjectID) throws {
     try program.requireEmbeddable()
@@ -24,20 +31,19 @@ final class ComposedFont {
   func width(of glyph: UInt32) -> Int {
     if let known = glyphs[glyph] { return known.width }
     let width = Int(min(max(program.advance(of: glyph).rounded(), -32_000), 32_000))
-    glyphs[glyph] = (width, nil)
+    glyphs[glyph] = Shown(width: width)
     return width
   }
 
-  /// Notes what glyphs say.
+  /// Notes what glyphs say together.
   ///
   /// - Returns: Whether that is what the font says of each; otherwise the content has to say it.
-  func note(_ piece: ShapedText.Piece) -> Bool {
-    guard piece.glyphs.count != 1 else { return note(piece.glyphs[0].id, Self.asSeen(piece.text)) }
-    let scalars = Array(piece.text.unicodeScalars)
-    for order in [Array(scalars), scalars.reversed()] where order.count == piece.glyphs.count {
-      let pairs = zip(piece.glyphs, order)
+  func note(_ shown: ArraySlice<ShapedText.Glyph>, say text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    for order in [Array(scalars), scalars.reversed()] where order.count == shown.count {
+      let pairs = zip(shown, order)
       guard pairs.allSatisfy({ $0.id == program.glyph(of: $1) }) else { continue }
-      return pairs.map { note($0.id, String($1)) }.allSatisfy { $0 }
+      return pairs.map { note($0.id, says: String($1)) }.allSatisfy { $0 }
     }
     return false
   }
@@ -49,13 +55,13 @@ final class ComposedFont {
     return String(text.reversed())
   }
 
-  private func note(_ glyph: UInt32, _ text: String) -> Bool {
-    let width = width(of: glyph)
-    guard let known = glyphs[glyph]?.text else {
-      glyphs[glyph] = (width, text)
-      return true
-    }
-    return known == text
+  /// Notes what a glyph says; see ``note(_:say:)``.
+  func note(_ glyph: UInt32, says text: String) -> Bool {
+    if let known = glyphs[glyph]?.text, known == text { return true }
+    let seen = Self.asSeen(text)
+    if let known = glyphs[glyph]?.seen { return known == seen }
+    glyphs[glyph] = Shown(width: width(of: glyph), text: text, seen: seen)
+    return true
   }
 
   // MARK: - Writing
@@ -66,6 +72,8 @@ final class ComposedFont {
   func write(to changes: ObjectChanges) throws {
     let file = try program.subset([0] + glyphs.keys)
     let used = glyphs.keys.map { (glyph: $0, code: code(of: $0)) }.sorted { $0.code < $1.code }
+    let toUnicode = ToUnicodeMap(
+      used.map { (code: $0.code, length: 2, text: glyphs[$0.glyph]?.seen ?? Self.silent) })
     let tag = String(Digest.md5(file).prefix(6).map { Character(Unicode.Scalar(65 + $0 % 26)) })
     let name = PDFObject.name(PDFName("\(tag)+\(program.name)"))
     let identity: PDFDictionary = [
@@ -84,7 +92,7 @@ final class ComposedFont {
       to: .dictionary([
         "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": name, "Encoding": .name("Identity-H"),
         "DescendantFonts": .array([.reference(changes.add(.dictionary(descendant)))]),
-        "ToUnicode": .reference(changes.add(Flate.stream([:], toUnicode(used)))),
+        "ToUnicode": .reference(changes.add(Flate.stream([:], toUnicode.bytes))),
       ]))
   }
 
@@ -132,41 +140,4 @@ final class ComposedFont {
   /// What is said by a glyph that is only shown where the content says it (ISO 32000-2, 14.9.4): something, since each has to say
   /// something (ISO 14289-1, 7.21.7).
   private static let silent = "\u{200B}"
-
-  /// The character map from codes to text (ISO 32000-2, 9.10.3).
-  private func toUnicode(_ used: [(glyph: UInt32, code: UInt32)]) -> [UInt8] {
-    var output = PDFSerializer()
-    output.write(
-      """
-      /CIDInit /ProcSet findresource begin
-      12 dict begin
-      begincmap
-      /CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
-      /CMapName /Adobe-Identity-UCS def
-      /CMapType 2 def
-      1 begincodespacerange
-      <0000> <FFFF>
-      endcodespacerange
-
-      """)
-    let mostInBlock = 100
-    for start in stride(from: 0, to: used.count, by: mostInBlock) {
-      let block = used[start..<min(start + mostInBlock, used.count)]
-      output.write("\(block.count) beginbfchar\n")
-      for (glyph, code) in block {
-        output.write("<\(Self.digits(code))> <")
-        for unit in (glyphs[glyph]?.text ?? Self.silent).utf16 { output.write(Self.digits(UInt32(unit))) }
-        output.write(">\n")
-      }
-      output.write("endbfchar\n")
-    }
-    output.write("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n")
-    return output.bytes
-  }
-
-  /// Four hexadecimal digits.
-  static func digits(_ value: UInt32) -> String {
-    let digits = String(value & 0xFFFF, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }
 }

@@ -61,7 +61,7 @@ struct ComposedPage {
   mutating func show(
     _ run: ShapedText.Run, _ font: ComposedFont, at point: PagePoint, _ color: Color, _ mark: ComposedMark
   ) {
-    guard run.pieces.contains(where: { !$0.glyphs.isEmpty }) else { return }
+    guard !run.glyphs.isEmpty else { return }
     begin(mark)
     output.write("BT\n")
     if state.font != font.object || state.size != run.size {
@@ -84,10 +84,9 @@ struct ComposedPage {
     } else {
       write([point.x, point.y], "Td")
     }
-    var glyphs = GlyphWriter(run.size, font)
-    for piece in run.pieces { glyphs.show(piece) }
-    glyphs.finish()
-    output.write(glyphs.bytes)
+    var writer = GlyphWriter(run.size, font)
+    for piece in run.pieces { writer.show(piece, run.glyphs[piece.glyphs], to: &output) }
+    writer.finish(&output)
     if run.program.isEmboldened { output.write("0 Tr\n") }
     output.write("ET\n")
   }
@@ -132,7 +131,6 @@ struct ComposedPage {
 private struct GlyphWriter {
   private let size: Double
   private let font: ComposedFont
-  private(set) var bytes: [UInt8] = []
   /// Where the next glyph would come to stand, in thousandths of the size from the run's edge.
   private var place = 0.0
   private var rise = 0.0
@@ -141,59 +139,59 @@ private struct GlyphWriter {
 
   init(_ size: Double, _ font: ComposedFont) { (self.size, self.font) = (max(size, 0.001), font) }
 
-  mutating func show(_ piece: ShapedText.Piece) {
-    guard !piece.glyphs.isEmpty else { return }
-    let isSaid = font.note(piece)
+  mutating func show(
+    _ piece: ShapedText.Piece, _ glyphs: ArraySlice<ShapedText.Glyph>, to output: inout PDFSerializer
+  ) {
+    guard let first = glyphs.first else { return }
+    let isSaid =
+      glyphs.count == 1 ? font.note(first.id, says: piece.text) : font.note(glyphs, say: piece.text)
     if !isSaid {
-      endArray()
-      write("/Span <</ActualText ")
-      bytes += PDFSerializer.bytes(of: .string(TextString.encode(piece.text)))
-      write(">> BDC ")
+      endArray(&output)
+      output.write("/Span <</ActualText ")
+      output.write(.string(TextString.encode(piece.text)))
+      output.write(">> BDC ")
     }
-    for glyph in piece.glyphs { show(glyph) }
+    for glyph in glyphs { show(glyph, &output) }
     if !isSaid {
-      endArray()
-      write("EMC\n")
+      endArray(&output)
+      output.write("EMC\n")
     }
   }
 
-  mutating func finish() {
-    endArray()
-    if rise != 0 { write("0 Ts\n") }
+  mutating func finish(_ output: inout PDFSerializer) {
+    endArray(&output)
+    if rise != 0 { output.write("0 Ts\n") }
   }
 
-  private mutating func show(_ glyph: ShapedText.Glyph) {
+  private mutating func show(_ glyph: ShapedText.Glyph, _ output: inout PDFSerializer) {
     if abs(glyph.y - rise) > 0.001 {
-      endArray()
+      endArray(&output)
       rise = glyph.y
-      bytes += PDFSerializer.bytes(of: .coordinate(rise))
-      write(" Ts ")
+      output.write([.coordinate(rise)], "Ts ")
     }
-    if !isInArray { write("[") }
+    if !isInArray { output.write("[") }
     isInArray = true
     let difference = (place - glyph.x * 1000 / size).rounded()
     if difference != 0 {
-      endString()
-      write("\(Int(min(max(difference, -1e9), 1e9)))")
+      endString(&output)
+      output.write(.integer(Int(min(max(difference, -1e9), 1e9))))
       place -= difference
     }
-    if !isInString { write("<") }
+    if !isInString { output.write("<") }
     isInString = true
-    write(ComposedFont.digits(font.code(of: glyph.id)))
+    output.write(hex: UInt16(truncatingIfNeeded: font.code(of: glyph.id)))
     place += Double(font.width(of: glyph.id))
   }
 
-  private mutating func endString() {
-    if isInString { write(">") }
+  private mutating func endString(_ output: inout PDFSerializer) {
+    if isInString { output.write(">") }
     isInString = false
   }
 
-  private mutating func endArray() {
+  private mutating func endArray(_ output: inout PDFSerializer) {
     guard isInArray else { return }
-    endString()
-    write("]TJ\n")
+    endString(&output)
+    output.write("]TJ\n")
     isInArray = false
   }
-
-  private mutating func write(_ text: String) { bytes += text.utf8 }
 }

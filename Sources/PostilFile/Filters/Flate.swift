@@ -4,11 +4,14 @@ import CPostilZlib
 enum Flate {
   // MARK: - Encoding
 
+  /// zlib's own choice. The best level takes twice the time, and wins one to four bytes of a hundred.
+  private static let level = Z_DEFAULT_COMPRESSION
+
   /// The compressed bytes, or `nil` if zlib refuses.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var length = compressBound(uLong(bytes.count))
     let result = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
-      let status = compress2(buffer.baseAddress, &length, bytes, uLong(bytes.count), 9)
+      let status = compress2(buffer.baseAddress, &length, bytes, uLong(bytes.count), level)
       count = status == Z_OK ? Int(length) : 0
     }
     return result.isEmpty ? nil : result

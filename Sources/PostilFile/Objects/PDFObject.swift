@@ -36,14 +36,39 @@ extension PDFObject {
   static func number(_ value: Double) -> PDFObject { rounded(value, decimals: SavedNumber.decimals) }
 
   private static func rounded(_ value: Double, decimals: Int) -> PDFObject {
-    let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
+    var (unit, count) = (1, decimals)
+    for _ in 0..<decimals { unit *= 10 }
     let scaled = (value * Double(unit)).rounded()
     guard scaled.isFinite, abs(scaled) < 1e15 else { return .integer(0) }
     let whole = Int(scaled)
-    if whole % unit == 0 { return .integer(whole / unit) }
-    var digits = (abs(whole) % unit).padded(to: decimals)
-    while digits.last == "0" { digits.removeLast() }
-    return .real("\(whole < 0 ? "-" : "")\(abs(whole) / unit).\(digits)")
+    var rest = abs(whole) % unit
+    if rest == 0 { return .integer(whole / unit) }
+    while rest % 10 == 0 { (rest, count) = (rest / 10, count - 1) }
+    return .real(decimal(isNegative: whole < 0, abs(whole) / unit, rest, count))
+  }
+
+  /// Digits with a point, from behind: pages are made of thousands of numbers.
+  private static func decimal(isNegative: Bool, _ whole: Int, _ fraction: Int, _ count: Int) -> String {
+    let longest = 24
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
+      var place = longest
+      func put(_ byte: UInt8) {
+        place -= 1
+        digits[place] = byte
+      }
+      var (rest, whole) = (fraction, whole)
+      for _ in 0..<count {
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      }
+      put(UInt8(ascii: "."))
+      repeat {
+        put(UInt8(ascii: "0") + UInt8(whole % 10))
+        whole /= 10
+      } while whole > 0
+      if isNegative { put(UInt8(ascii: "-")) }
+      return String(decoding: digits[place...], as: UTF8.self)
+    }
   }
 
   static func numbers(_ values: [Double]) -> PDFObject { .array(values.map(number)) }

@@ -124,7 +124,13 @@ struct PDFSerializer {
     write(")")
   }
 
-  private mutating func write(hex byte: UInt8) {
+  /// Writes hexadecimal digits.
+  mutating func write(hex value: UInt16) {
+    write(hex: UInt8(value >> 8))
+    write(hex: UInt8(value & 0xFF))
+  }
+
+  mutating func write(hex byte: UInt8) {
     bytes.append(ByteClass.hexDigit(byte >> 4))
     bytes.append(ByteClass.hexDigit(byte & 15))
   }

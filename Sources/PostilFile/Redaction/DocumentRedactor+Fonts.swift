@@ -160,39 +160,3 @@ private final class ShownCodes: ContentVisitor {
     }
   }
 }
-
-/// A map from codes to text (ISO 32000-2, 9.10.3), with the codes in order.
-private struct ToUnicodeMap {
-  let bytes: [UInt8]
-
-  /// As many as one section may have.
-  private static let section = 100
-
-  init(_ entries: [(code: UInt32, length: Int, text: String)]) {
-    var text = "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
-    let lengths = Set(entries.map(\.length)).sorted()
-    text += "\(lengths.count) begincodespacerange\n"
-    for length in lengths {
-      text += "<\(String(repeating: "00", count: length))> <\(String(repeating: "FF", count: length))>\n"
-    }
-    text += "endcodespacerange\n"
-    let sorted = entries.sorted { ($0.length, $0.code) < ($1.length, $1.code) }
-    for start in stride(from: 0, to: sorted.count, by: Self.section) {
-      let part = sorted[start..<min(start + Self.section, sorted.count)]
-      text += "\(part.count) beginbfchar\n"
-      for entry in part {
-        let code = Self.digits(entry.code, 2 * entry.length)
-        let units = entry.text.utf16.map { Self.digits(UInt32($0), 4) }.joined()
-        text += "<\(code)> <\(units)>\n"
-      }
-      text += "endbfchar\n"
-    }
-    text += "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
-    bytes = Array(text.utf8)
-  }
-
-  private static func digits(_ value: UInt32, _ count: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(count - text.count, 0)) + text
-  }
-}

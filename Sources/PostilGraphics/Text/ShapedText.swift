@@ -42,12 +42,15 @@ package struct ShapedText {
     package let width: Double
     /// From left to right.
     package let pieces: [Piece]
+    /// Those of all pieces.
+    package let glyphs: [Glyph]
   }
 
   /// What belongs together: a character, or several that share a glyph.
   package struct Piece {
     package let text: String
-    package let glyphs: [Glyph]
+    /// Where its glyphs are among those of the run.
+    package let glyphs: Range<Int>
   }
 
   package struct Glyph {
@@ -103,19 +106,23 @@ package struct ShapedText {
     for index in 0..<Int(runs.run_count) {
       let run = runs.runs[index]
       guard lines.indices.contains(Int(run.line)), let program = run.program else { continue }
+      var glyphs: [Glyph] = []
       let pieces = (Int(run.piece_start)..<Int(run.piece_end)).map { place in
         let piece = runs.pieces[place]
+        let first = glyphs.count
+        for glyph in Int(piece.glyph_start)..<Int(piece.glyph_end) {
+          glyphs.append(
+            Glyph(id: runs.glyphs[glyph].glyph, x: runs.glyphs[glyph].x, y: runs.glyphs[glyph].y))
+        }
         return Piece(
           text: String(decoding: bytes[Int(piece.text_start)..<Int(piece.text_end)], as: UTF8.self),
-          glyphs: (Int(piece.glyph_start)..<Int(piece.glyph_end)).map {
-            Glyph(id: runs.glyphs[$0].glyph, x: runs.glyphs[$0].x, y: runs.glyphs[$0].y)
-          })
+          glyphs: first..<glyphs.count)
       }
       let start = pieces.isEmpty ? 0 : Int(runs.pieces[Int(run.piece_start)].text_start)
       lines[Int(run.line)].runs.append(
         Run(
           span: ends.firstIndex { start < $0 } ?? max(spans.count - 1, 0), program: fonts.program(program),
-          size: run.size, x: run.x, width: run.width, pieces: pieces))
+          size: run.size, x: run.x, width: run.width, pieces: pieces, glyphs: glyphs))
     }
   }
 

@@ -92,6 +92,10 @@ final class TextLayout {
 
   /// For each byte of a text whether a character begins there.
   static func characterStarts(_ text: String) -> [UInt8] {
+    // No two of ASCII are one character, but for the end of a line, which no text has.
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      return [UInt8](repeating: 1, count: text.utf8.count) + [0]
+    }
     var starts = [UInt8](repeating: 0, count: text.utf8.count + 1)
     var place = 0
     for character in text {

@@ -214,7 +214,7 @@ final class BlockSetter {
     if let name { try requireNew(name) }
     session.headingCount += 1
     let place = name ?? "heading-\(session.headingCount)"
-    let string = text.string.replacing(/\s+/, with: " ")
+    let string = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     try setParagraph(text, style.heading(level), tag: "H\(level)") { [session] flow, top in
       session.record.headings.append(
         LayoutRecord.ListedHeading(level: level, text: string, page: flow.number, name: place))

@@ -42,7 +42,8 @@ extension Appearance {
           "A text has at most \(Self.longest) characters: divide it among several annotations.")
       }
       let control = string.unicodeScalars.first {
-        $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+        // The category Cc, without a table of all characters.
+        ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) && $0 != "\n" && $0 != "\t"
       }
       if let control {
         throw PDFError(

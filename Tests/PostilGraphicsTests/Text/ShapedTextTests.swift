@@ -32,7 +32,7 @@ import Testing
       let text = try ShapedText([StyledSpan("אבג", font: TextFont("DejaVu Sans"))], width: nil, fonts)
       let pieces = text.lines[0].runs.flatMap(\.pieces)
       #expect(pieces.map(\.text).reversed() == ["א", "ב", "ג"])
-      let places = pieces.compactMap(\.glyphs.first?.x)
+      let places = text.lines[0].runs.flatMap(\.glyphs).map(\.x)
       #expect(places == places.sorted())
     }
   }
@@ -59,7 +59,7 @@ import Testing
     try FontMap.with { fonts in
       let text = try ShapedText([StyledSpan("abc", font: TextFont("DejaVu Sans"))], width: nil, fonts)
       let run = try #require(text.lines[0].runs.first)
-      let glyphs = run.pieces.flatMap(\.glyphs).map(\.id)
+      let glyphs = run.glyphs.map(\.id)
       let small = try run.program.subset([0] + glyphs)
       #expect(small.count > 200 && small.count < 60_000)
       #expect(run.program.glyph(of: "a") == glyphs[0])
