@@ -1,5 +1,5 @@
 package import Foundation
-package import PostilModel
+import PostilModel
 import PostilPangoBridge
 
 /// Fonts of files, which are found beside those of the system while they are in use:
