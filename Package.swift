@@ -52,9 +52,10 @@ let package = Package(
       name: "PostilSystem", dependencies: ["PostilModel", "CPostilSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilPangoBridge", dependencies: ["CPostilCairo", "CPostilHarfBuzz"],
+      name: "PostilPangoBridge", dependencies: ["CPostilCairo", "CPostilFontconfig", "CPostilHarfBuzz"],
       linkerSettings: [
-        .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pango-1.0"), .linkedLibrary("gobject-2.0"),
+        .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pangoft2-1.0"), .linkedLibrary("pango-1.0"),
+        .linkedLibrary("gobject-2.0"),
       ]),
     .target(name: "PostilJPEGBridge", dependencies: ["CPostilJPEG"]),
     .target(

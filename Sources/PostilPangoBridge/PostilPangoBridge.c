@@ -2,6 +2,7 @@
 
 #include "Programs.h"
 
+#include <fontconfig/fontconfig.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,10 +27,50 @@ static double points(int units) { return (double)units / PANGO_SCALE; }
 
 // Fonts
 
-postil_fonts *postil_fonts_new(void) {
+// Gives the fonts of a file that were added last the family, and drops the other faces. Returns how many are left.
+static int name_fonts(FcFontSet *set, int first, postil_font_file file) {
+  int index = first;
+  while (index < set->nfont) {
+    int face = 0;
+    // Above the number of the face is that of an instance of a variable font.
+    int is_wanted = FcPatternGetInteger(set->fonts[index], FC_INDEX, 0, &face) == FcResultMatch && (face & 0xFFFF) == file.face;
+    FcValue family = {.type = FcTypeString, .u.s = (const FcChar8 *)file.family};
+    if (is_wanted && FcPatternAdd(set->fonts[index], FC_FAMILY, family, FcFalse)) {
+      index++;
+      continue;
+    }
+    FcPatternDestroy(set->fonts[index]);
+    set->fonts[index] = set->fonts[--set->nfont];
+  }
+  return index - first;
+}
+
+// What fontconfig has of the system, with more fonts. They are in this configuration alone, and go with it.
+static FcConfig *configuration(const postil_font_file *files, int count, int *refused) {
+  FcConfig *config = FcInitLoadConfigAndFonts();
+  for (int index = 0; config && index < count; index++) {
+    FcFontSet *set = FcConfigGetFonts(config, FcSetApplication);
+    int first = set ? set->nfont : 0;
+    int is_added = FcConfigAppFontAddFile(config, (const FcChar8 *)files[index].path);
+    set = FcConfigGetFonts(config, FcSetApplication);
+    if (is_added && set && name_fonts(set, first, files[index]) > 0) continue;
+    *refused = index;
+    FcConfigDestroy(config);
+    config = NULL;
+  }
+  return config;
+}
+
+postil_fonts *postil_fonts_new(const postil_font_file *files, int count, int *refused) {
+  FcConfig *config = count > 0 ? configuration(files, count, refused) : NULL;
+  if (count > 0 && !config) return NULL;
   postil_fonts *fonts = calloc(1, sizeof *fonts);
+  if (fonts) fonts->map = pango_cairo_font_map_new();
+  if (config) {
+    if (fonts && fonts->map) pango_fc_font_map_set_config((PangoFcFontMap *)fonts->map, config);
+    FcConfigDestroy(config);
+  }
   if (!fonts) return NULL;
-  fonts->map = pango_cairo_font_map_new();
   if (fonts->map) fonts->context = pango_font_map_create_context(fonts->map);
   fonts->programs = postil_programs_new();
   if (!fonts->context || !fonts->programs) {

@@ -189,20 +189,25 @@ const unsigned char *postil_program_cff(postil_program *program, int *length) {
 }
 
 static hb_subset_input_t *input(
-    postil_program *program, const unsigned int *glyphs, int count, int keeps_numbers) {
+    postil_program *program, const unsigned int *glyphs, int count, const unsigned int *characters, int character_count,
+    int keeps_numbers) {
   hb_subset_input_t *input = hb_subset_input_create_or_fail();
   if (!input) return NULL;
   hb_subset_input_set_flags(
       input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_DESUBROUTINIZE | (keeps_numbers ? HB_SUBSET_FLAGS_RETAIN_GIDS : 0));
   for (int index = 0; index < count; index++) hb_set_add(hb_subset_input_glyph_set(input), glyphs[index]);
+  for (int index = 0; index < character_count; index++)
+    hb_set_add(hb_subset_input_unicode_set(input), characters[index]);
   // What a program in a PDF file has no use for (ISO 32000-2, 9.9.2).
   hb_tag_t dropped[] = {
       HB_TAG('G', 'S', 'U', 'B'), HB_TAG('G', 'P', 'O', 'S'), HB_TAG('G', 'D', 'E', 'F'), HB_TAG('n', 'a', 'm', 'e'),
-      HB_TAG('O', 'S', '/', '2'), HB_TAG('p', 'o', 's', 't'), HB_TAG('c', 'm', 'a', 'p'), HB_TAG('g', 'a', 's', 'p'),
+      HB_TAG('O', 'S', '/', '2'), HB_TAG('p', 'o', 's', 't'), HB_TAG('g', 'a', 's', 'p'),
       HB_TAG('B', 'A', 'S', 'E'), HB_TAG('D', 'S', 'I', 'G'), HB_TAG('M', 'A', 'T', 'H'), HB_TAG('S', 'T', 'A', 'T'),
       HB_TAG('F', 'F', 'T', 'M'), HB_TAG('k', 'e', 'r', 'n'), HB_TAG('m', 'e', 't', 'a'), HB_TAG('V', 'O', 'R', 'G')};
   for (size_t index = 0; index < sizeof dropped / sizeof *dropped; index++)
     hb_set_add(hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG), dropped[index]);
+  if (character_count == 0)
+    hb_set_add(hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG), HB_TAG('c', 'm', 'a', 'p'));
   // The instance that was measured.
   unsigned int axis_count = hb_ot_var_get_axis_count(program->face), coord_count = 0;
   const float *coords = hb_font_get_var_coords_design(program->font, &coord_count);
@@ -218,8 +223,9 @@ static hb_subset_input_t *input(
 }
 
 unsigned char *postil_program_subset(
-    postil_program *program, const unsigned int *glyphs, int count, int keeps_numbers, int *length) {
-  hb_subset_input_t *wanted = input(program, glyphs, count, keeps_numbers);
+    postil_program *program, const unsigned int *glyphs, int count, const unsigned int *characters, int character_count,
+    int keeps_numbers, int *length) {
+  hb_subset_input_t *wanted = input(program, glyphs, count, characters, character_count, keeps_numbers);
   if (!wanted) return NULL;
   hb_face_t *subset = hb_subset_or_fail(program->face, wanted);
   hb_subset_input_destroy(wanted);

@@ -3,12 +3,14 @@
 // one too. PangoDeclarationsTests has the compiler compare the two. Enumerations are the integers that they are in C.
 // No module has this header: programs that import GTK have pango's own declarations.
 #include <cairo.h>
+#include <fontconfig/fontconfig.h>
 #include <hb.h>
 
 typedef struct _PangoAttrList PangoAttrList;
 typedef struct _PangoAttribute PangoAttribute;
 typedef struct _PangoCairoFont PangoCairoFont;
 typedef struct _PangoContext PangoContext;
+typedef struct _PangoFcFontMap PangoFcFontMap;
 typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
 typedef struct _PangoFontMap PangoFontMap;
@@ -83,6 +85,7 @@ void *(g_object_ref)(void *object);
 void g_object_unref(void *object);
 
 PangoFontMap *pango_cairo_font_map_new(void);
+void pango_fc_font_map_set_config(PangoFcFontMap *map, FcConfig *config);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 void pango_context_set_round_glyph_positions(PangoContext *context, int rounds);

@@ -8,7 +8,9 @@ struct LayoutOptions {
     "--style", "PATH", completion: .files,
     help:
       "A JSON file of fonts, colors and the page, such as {\"style\": {\"family\": \"Noto Serif\", \"size\": 11}, "
-      + "\"page\": {\"size\": \"A5\", \"margins\": 40, \"columns\": 2}}.", parse: Values.path)
+      + "\"page\": {\"size\": \"A5\", \"margins\": 40, \"columns\": 2}}. Fonts of files: "
+      + "{\"style\": {\"family\": \"House\", \"fonts\": [{\"family\": \"House\", \"file\": \"House.ttf\"}]}}, with paths from the JSON "
+      + "file's folder on.", parse: Values.path)
   private static let archive = Option(
     flag: "--pdfa", help: "Writes PDF/A-3b, for archives; what cannot be in it is an error.")
   private static let accessible = Option(
@@ -59,7 +61,11 @@ struct LayoutOptions {
     guard let path else { return (LayoutStyle(), PageStyle()) }
     let data = try Data(reading: path)
     do {
-      let style = try JSONDecoder().decode(Style.self, from: data)
+      let decoder = JSONDecoder()
+      if let folder = FontFile.folder {
+        decoder.userInfo[folder] = URL(fileURLWithPath: path).deletingLastPathComponent()
+      }
+      let style = try decoder.decode(Style.self, from: data)
       return (style.style, style.page)
     } catch let error as DecodingError {
       throw PDFError(

@@ -74,8 +74,7 @@ final class ComposedFont {
     let used = glyphs.keys.map { (glyph: $0, code: code(of: $0)) }.sorted { $0.code < $1.code }
     let toUnicode = ToUnicodeMap(
       used.map { (code: $0.code, length: 2, text: glyphs[$0.glyph]?.seen ?? Self.silent) })
-    let tag = String(Digest.md5(file).prefix(6).map { Character(Unicode.Scalar(65 + $0 % 26)) })
-    let name = PDFObject.name(PDFName("\(tag)+\(program.name)"))
+    let name = program.subsetName(file)
     let identity: PDFDictionary = [
       "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)),
       "Supplement": .integer(0),
@@ -84,7 +83,7 @@ final class ComposedFont {
       "Type": .name("Font"), "Subtype": .name(program.isCFF ? "CIDFontType0" : "CIDFontType2"),
       "BaseFont": name,
       "CIDSystemInfo": .dictionary(identity), "DW": .integer(0), "W": .array(widths(used)),
-      "FontDescriptor": .reference(changes.add(.dictionary(descriptor(name, file, changes)))),
+      "FontDescriptor": .reference(program.descriptor(name, file, isSymbolic: true, changes)),
     ]
     if !program.isCFF { descendant["CIDToGIDMap"] = .name("Identity") }
     changes.set(
@@ -95,32 +94,6 @@ final class ComposedFont {
         "ToUnicode": .reference(changes.add(Flate.stream([:], toUnicode.bytes))),
       ]))
   }
-
-  private func descriptor(_ name: PDFObject, _ file: [UInt8], _ changes: ObjectChanges) -> PDFDictionary {
-    let (fixedPitch, serif, symbolic, italic) = (1, 2, 4, 64)
-    let isItalic = program.italicAngle != 0 || program.slant != 0
-    var dictionary: PDFDictionary = [
-      "Type": .name("FontDescriptor"), "FontName": name,
-      "Flags": .integer(
-        symbolic + (program.isFixedPitch ? fixedPitch : 0) + (program.isSerif ? serif : 0)
-          + (isItalic ? italic : 0)),
-      "FontBBox": .array(
-        [program.box.minX, program.box.minY, program.box.maxX, program.box.maxY].map(Self.rounded)),
-      "ItalicAngle": .number(program.italicAngle), "Ascent": Self.rounded(program.ascent),
-      "Descent": Self.rounded(program.descent), "CapHeight": Self.rounded(program.capHeight),
-      "StemV": .integer(80),
-    ]
-    if program.isCFF {
-      dictionary["FontFile3"] = .reference(
-        changes.add(Flate.stream(["Subtype": .name("CIDFontType0C")], file)))
-    } else {
-      let stream = Flate.stream(["Length1": .integer(file.count)], file)
-      dictionary["FontFile2"] = .reference(changes.add(stream))
-    }
-    return dictionary
-  }
-
-  private static func rounded(_ value: Double) -> PDFObject { .number(value.rounded()) }
 
   /// Runs of glyphs with their widths (ISO 32000-2, 9.7.4.3).
   private func widths(_ used: [(glyph: UInt32, code: UInt32)]) -> [PDFObject] {

@@ -11,8 +11,8 @@ struct ComposedPage {
   private var mark: ComposedMark?
   /// The elements of marked contents, by their numbers.
   private(set) var elements: [ObjectID] = []
-  /// Links, with the elements that they belong to.
-  private(set) var annotations: [(object: ObjectID, dictionary: PDFDictionary, element: ComposedElement?)] =
+  /// Links, with the elements that they belong to; widgets are without a dictionary, which the form has.
+  private(set) var annotations: [(object: ObjectID, dictionary: PDFDictionary?, element: ComposedElement?)] =
     []
   private var state = State()
 
@@ -109,7 +109,7 @@ struct ComposedPage {
     output.write(writer.bytes)
   }
 
-  mutating func add(_ annotation: PDFDictionary, as object: ObjectID, _ element: ComposedElement?) {
+  mutating func add(_ annotation: PDFDictionary?, as object: ObjectID, _ element: ComposedElement?) {
     element?.add(annotation: object, of: self.object)
     annotations.append((object, annotation, element))
   }

@@ -31,6 +31,7 @@ package final class DocumentComposer {
   private let pictures: AppearanceWriter
   private var fonts: [ObjectIdentifier: ComposedFont] = [:]
   private var fontOrder: [ComposedFont] = []
+  private var form = ComposedForm()
 
   private let catalog: ObjectID
   private let structureRoot: ObjectID
@@ -55,7 +56,9 @@ package final class DocumentComposer {
     texts = TextForms(changes)
     forms = PageForms(changes)
     pictures = AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images)
-    (catalog, structureRoot, parentTree) = (changes.allocate(), changes.allocate(), changes.allocate())
+    // Of the same number as in what it begins with: there the form is looked for.
+    catalog = changes.graph.trailer["Root"]?.reference ?? changes.allocate()
+    (structureRoot, parentTree) = (changes.allocate(), changes.allocate())
     pages = ComposedPageTree(changes)
     document = ComposedElement("Document", changes.allocate(), in: nil, ComposedElement.Properties())
   }
@@ -129,8 +132,23 @@ package final class DocumentComposer {
       "Border": .array([.integer(0), .integer(0), .integer(0)]), "F": .integer(4),
       "Contents": .string(TextString.encode(contents)),
     ]
-    target.write(to: &dictionary) { _ in nil }
+    target.normalized.write(to: &dictionary) { _ in nil }
     page?.add(dictionary, as: changes.allocate(), element)
+  }
+
+  /// Adds a place where a field is shown to the page.
+  ///
+  /// - Parameters:
+  ///   - field: The field, whose places are of no meaning.
+  ///   - font: What it is written in.
+  ///   - value: What the field has as its value when this button is checked; `nil` of other fields.
+  ///   - element: An element `Form` of its own.
+  package func addWidget(
+    of field: NewFormField, in font: SystemFont, _ rect: PageRect, value: String?, _ element: ComposedElement
+  ) {
+    let object = changes.allocate()
+    form.add(NewFormField.Widget(on: PageID(number: 0), in: rect, value: value), as: object, of: field, in: font)
+    page?.add(nil, as: object, element)
   }
 
   /// Gives a place on the page a name, which links lead to.
@@ -160,9 +178,13 @@ package final class DocumentComposer {
       dictionary["Tabs"] = .name("S")
     }
     for annotation in page.annotations {
-      var entries = annotation.dictionary
+      let key = annotation.element.map { newKey(.reference($0.object)) }
+      guard var entries = annotation.dictionary else {
+        form.place(annotation.object, on: page.object, key: key)
+        continue
+      }
       entries["P"] = .reference(page.object)
-      entries["StructParent"] = annotation.element.map { .integer(newKey(.reference($0.object))) }
+      entries["StructParent"] = key.map { .integer($0) }
       changes.set(annotation.object, to: .dictionary(entries))
     }
     changes.set(page.object, to: .dictionary(dictionary))
@@ -193,8 +215,10 @@ package final class DocumentComposer {
     close(document)
     writeParentEntries()
     for font in fontOrder { try font.write(to: changes) }
+    try form.write(changes, texts)
     try texts.finish()
     forms.finish()
+    let acroForm = changes.catalog["AcroForm"]
     var root: PDFDictionary = [
       "Type": .name("StructTreeRoot"), "K": .reference(document.object), "ParentTree": .reference(parentTree),
       "ParentTreeNextKey": .integer(nextKey),
@@ -211,6 +235,7 @@ package final class DocumentComposer {
     if settings.information.title != nil {
       entries["ViewerPreferences"] = .dictionary(["DisplayDocTitle": .boolean(true)])
     }
+    entries["AcroForm"] = acroForm
     write(outline, to: &entries)
     writeNames(to: &entries)
     if settings.archivePart != nil { entries["OutputIntents"] = .array([outputIntent()]) }

@@ -76,7 +76,8 @@ struct FieldAppearance {
       try paintList(labels, top, selected, box, style, fonts, &content)
     }
     content.write("Q\nEMC\n")
-    return add(content, box, font: (fonts.resourceName, fonts.own.object))
+    let isNamed = fonts.isKnown || !embedsFonts
+    return add(content, box, font: isNamed ? (fonts.resourceName, fonts.own.object) : nil)
   }
 
   /// Makes the form of a widget that shows its background and its border alone; `nil` if it covers no area.
@@ -413,14 +414,18 @@ struct FieldAppearance {
         let room = max(min(box.width, box.height) - 2 * box.inset, 1)
         let size = style.size > 0 ? min(style.size, room) : room
         content.write("q\n")
-        setColor(style, &content)
-        // The marks are about 0.8 wide and 0.7 high.
-        content.text(
-          [mark], font: "ZaDb", size: size, x: (box.width - Self.markWidth(mark) * size) / 2,
-          y: (box.height - 0.7 * size) / 2)
+        if embedsFonts {
+          FieldMark(mark).paint(size: size, in: box, style.color, &content)
+        } else {
+          setColor(style, &content)
+          // The marks are about 0.8 wide and 0.7 high.
+          content.text(
+            [mark], font: "ZaDb", size: size, x: (box.width - Self.markWidth(mark) * size) / 2,
+            y: (box.height - 0.7 * size) / 2)
+        }
         content.write("Q\n")
       }
-      return .reference(add(content, box, font: ("ZaDb", FieldFont.dingbats)))
+      return .reference(add(content, box, font: embedsFonts ? nil : ("ZaDb", FieldFont.dingbats)))
     }
     return [state: form(isOn: true), "Off": form(isOn: false)]
   }

@@ -9,25 +9,31 @@ extension NewFormField {
   package func annotations(
     _ rotation: (PageID) throws -> PageRotation
   ) throws -> [(page: PageID, annotation: Annotation)] {
-    let field = entries
-    return try widgets.map { widget in
+    try widgets.map { widget in
       let id = AnnotationID()
-      var entries = field
+      var entries = entries(of: widget, turned: try widget.rotation ?? rotation(widget.page))
       entries["NM"] = .text(id.rawValue)
-      let rect = widget.rect
-      entries["Rect"] = .array([rect.minX, rect.minY, rect.maxX, rect.maxY].map(PDFValue.number))
-      // As a kid of a button says its value (ISO 32000-2, table 230).
-      if let value = widget.value { entries["Opt"] = .array([.text(value)]) }
-      var look = appearanceCharacteristics
-      let turn = try widget.rotation ?? rotation(widget.page)
-      if turn != .none { look["R"] = .integer(turn.degrees) }
-      if !look.isEmpty { entries["MK"] = .dictionary(look) }
       return (widget.page, ImportedAnnotation.annotation(AnnotationDictionary(entries), id: id))
     }
   }
 
+  /// All entries of a widget: those of the field under its full name, and its own.
+  ///
+  /// - Parameter font: The name of the font in the form's resources; `nil`: the standard one of the look.
+  func entries(of widget: Widget, turned turn: PageRotation, in font: PDFName? = nil) -> [String: PDFValue] {
+    var entries = entries(in: font)
+    let rect = widget.rect
+    entries["Rect"] = .array([rect.minX, rect.minY, rect.maxX, rect.maxY].map(PDFValue.number))
+    // As a kid of a button says its value (ISO 32000-2, table 230).
+    if let value = widget.value { entries["Opt"] = .array([.text(value)]) }
+    var look = appearanceCharacteristics
+    if turn != .none { look["R"] = .integer(turn.degrees) }
+    if !look.isEmpty { entries["MK"] = .dictionary(look) }
+    return entries
+  }
+
   /// What the field says, and what all of its widgets have.
-  private var entries: [String: PDFValue] {
+  private func entries(in font: PDFName?) -> [String: PDFValue] {
     var entries: [String: PDFValue] = [
       "Type": .name("Annot"), "Subtype": .name("Widget"), "F": .integer(AnnotationFlags.print.rawValue),
       "FT": .name(kind.type), "T": .text(name),
@@ -47,7 +53,7 @@ extension NewFormField {
         })
     }
     if kind != .signature {
-      entries["DA"] = .string(Data(look.defaultAppearance(isButton: kind.isButton)))
+      entries["DA"] = .string(Data(look.defaultAppearance(font: kind.isButton ? "ZaDb" : font ?? PDFName(look.font.resourceName))))
     }
     if look.alignment != .left { entries["Q"] = .integer(look.alignment == .center ? 1 : 2) }
     if let border = look.border {
@@ -85,9 +91,9 @@ extension NewFormField {
 
 extension FormFieldLook {
   /// The font, its size and the colour (`/DA`, ISO 32000-2, 12.7.4.3).
-  fileprivate func defaultAppearance(isButton: Bool) -> [UInt8] {
+  func defaultAppearance(font: PDFName) -> [UInt8] {
     var output = PDFSerializer()
-    output.write(.name(isButton ? "ZaDb" : PDFName(font.resourceName)))
+    output.write(.name(font))
     output.write(" ")
     output.write(.number(size))
     output.write(" Tf")

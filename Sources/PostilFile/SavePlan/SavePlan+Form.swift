@@ -3,6 +3,11 @@ import PostilModel
 /// Writes the values of form fields (ISO 32000-2, 12.7.4): where they differ from the file, or where what shows them was
 /// written anew.
 extension SavePlan {
+  var fieldWriter: FieldWriter {
+    FieldWriter(
+      FieldAppearance(changes, writer.texts, embedsFonts: !claims.isEmpty), isSigned: isSigned)
+  }
+
   /// - Parameter page: The page that is shown; `nil` writes all fields.
   mutating func writeFormValues(on page: PageID? = nil) throws {
     let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
@@ -10,7 +15,7 @@ extension SavePlan {
     guard isEdited || wasEdited else { return }
     let tree = try store.formTree()
     var treeOfChanges: FormTree?
-    let drawing = FieldAppearance(changes, writer.texts, embedsFonts: !claims.isEmpty)
+    let values = fieldWriter
     let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
     var isChanged = isEdited != wasEdited || !addedFields.isEmpty
     var unlisted: [ObjectID] = []
@@ -32,13 +37,13 @@ extension SavePlan {
           changes.objects[$0] != nil
         }
         guard filled.value != old[name]?.value || isWrittenAnew else { continue }
-        try write(filled.value, of: field, drawing)
+        try values.write(filled.value, of: field)
         if let root = field.unlistedRoot { unlisted.append(root) }
       } else if isAdded {
-        try write(drawing.reader.field(field).value, of: field, drawing)
+        try values.write(values.reader.field(field).value, of: field)
       } else if let origin = added[name] {
         // It was filled in when it was saved.
-        try write(origin.formField.value, of: field, drawing)
+        try values.write(origin.formField.value, of: field)
       } else {
         try restore(field, named: name)
       }
@@ -75,141 +80,6 @@ extension SavePlan {
       let kind = reader.kind(of: field.entries)
       return [.text, .comboBox, .listBox].contains(kind) && filled[field.name] == nil
         && !field.widgets.isEmpty
-    }
-  }
-
-  // MARK: - Values
-
-  func write(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
-    let kind = drawing.reader.kind(of: field.entries)
-    switch kind {
-    case .text: try writeText(value, of: field, drawing)
-    case .checkBox, .radioButtons: writeButtons(value, of: field, kind, drawing)
-    case .comboBox, .listBox: try writeChoice(value, of: field, kind, drawing)
-    case .pushButton, .signature, .unknown: break
-    }
-  }
-
-  /// Changes the dictionaries that have the value.
-  private func change(_ field: FormTree.Field, _ body: (inout PDFDictionary) -> Void) {
-    for object in field.objects {
-      guard var dictionary = changes.object(object).dictionary else { continue }
-      body(&dictionary)
-      // Text with styles would have the old words.
-      dictionary["RV"] = nil
-      changes.set(object, to: .dictionary(dictionary))
-    }
-  }
-
-  private func writeText(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
-    guard case .text(let text) = value else { return }
-    // No value is none, unless there is another.
-    let isLeftOut = text.isEmpty && field.entries["V"] == nil
-    change(field) { $0["V"] = isLeftOut ? nil : .string(TextString.encode(text)) }
-    let read = drawing.reader.field(field)
-    let shown = FormFormat.shown(text, read)
-    try draw(field, drawing) { _, _ in
-      if read.flags.contains(.password) { return .line(String(repeating: "*", count: text.count)) }
-      if read.flags.contains(.multiline) { return .paragraph(shown) }
-      return read.combCells.map { .comb(shown, cells: $0) } ?? .line(shown)
-    }
-  }
-
-  private func writeChoice(
-    _ value: FormValue, of field: FormTree.Field, _ kind: FormField.Kind, _ drawing: FieldAppearance
-  ) throws {
-    let options = drawing.reader.options(field.entries["Opt"])
-    let values: [String] =
-      switch value {
-      case .text(let text): text.isEmpty ? [] : [text]
-      case .choices(let values): values
-      case .checked: []
-      }
-    let indices = values.compactMap { value in options.firstIndex { $0.value == value } }.sorted()
-    let strings = values.map { PDFObject.string(TextString.encode($0)) }
-    // Only lists that take several need the indices. Verifiers of signatures do not expect keys that are new.
-    let isLeftOut = field.entries["V"] == nil
-    let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !isSigned
-    change(field) { dictionary in
-      dictionary["V"] = strings.count == 1 ? strings[0] : .array(strings)
-      if strings.isEmpty { dictionary["V"] = kind == .comboBox && !isLeftOut ? .string([]) : nil }
-      let hadIndices = dictionary["I"] != nil
-      dictionary["I"] = nil
-      if !indices.isEmpty, needsIndices || hadIndices {
-        dictionary["I"] = .array(indices.map { .integer($0) })
-      }
-    }
-    guard kind == .listBox else {
-      let label = values.first.map { value in options.first { $0.value == value }?.label ?? value } ?? ""
-      let shown = FormFormat.shown(label, FormFieldReader(objects: changes).field(field))
-      return try draw(field, drawing) { _, _ in .line(shown) }
-    }
-    let labels = options.map(\.label)
-    let stated = changes.resolve(field.entries["TI"]).integer ?? 0
-    var top = labels.indices.contains(stated) ? stated : 0
-    try draw(field, drawing) { widget, entries in
-      let visible = drawing.visibleCount(of: widget, entries)
-      if let first = indices.first, first < top || first >= top + visible { top = first }
-      return .list(labels, top: top, selected: Set(indices))
-    }
-    if top != stated, !isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
-  }
-
-  /// Gives each widget of a field the appearance with its new value.
-  private func draw(
-    _ field: FormTree.Field, _ drawing: FieldAppearance,
-    _ shown: (PDFDictionary, PDFDictionary) -> FieldAppearance.Shown
-  ) throws {
-    for widget in field.widgets {
-      guard var dictionary = changes.object(widget.object).dictionary,
-        let form = try drawing.form(of: dictionary, field.entries, showing: shown(dictionary, field.entries))
-      else { continue }
-      dictionary["AP"] = .dictionary(["N": .reference(form)])
-      dictionary["AS"] = nil
-      link(&dictionary, of: widget.object, to: field)
-      changes.set(widget.object, to: .dictionary(dictionary))
-    }
-  }
-
-  /// Names the field in a widget that it lists and that names none: MuPDF draws no others where it draws fields itself.
-  private func link(_ entries: inout PDFDictionary, of widget: ObjectID, to field: FormTree.Field) {
-    guard !isSigned, entries["Parent"] == nil, entries["FT"] == nil, entries["T"] == nil,
-      field.objects.count == 1, let object = field.objects.first, object != widget
-    else { return }
-    entries["Parent"] = .reference(object)
-  }
-
-  // MARK: - Buttons
-
-  private func writeButtons(
-    _ value: FormValue, of field: FormTree.Field, _ kind: FormField.Kind, _ drawing: FieldAppearance
-  ) {
-    let buttons = drawing.reader.buttons(of: field)
-    let chosen: FormFieldReader.Button? =
-      switch value {
-      case .checked(let isChecked): isChecked ? buttons.first : nil
-      case .text(let text): buttons.first { $0.value == text }
-      case .choices: nil
-      }
-    let state = chosen.map { PDFName($0.state) } ?? "Off"
-    change(field) { $0["V"] = .name(state) }
-    // Radio buttons of one value go together only if the field says so; check boxes always do.
-    // Of several fields of one name each shows the value.
-    let isInUnison =
-      kind == .checkBox || field.objects.count > 1
-      || drawing.reader.flags(field.entries).contains(.radiosInUnison)
-    for button in buttons {
-      let isOn = button.state == chosen?.state && (isInUnison || button.object == chosen?.object)
-      guard var widget = changes.object(button.object).dictionary else { continue }
-      let own = PDFName(button.state)
-      if drawing.reader.onState(of: widget) == nil,
-        let states = drawing.button(widget, field.entries, state: own, isRadio: kind == .radioButtons)
-      {
-        widget["AP"] = .dictionary(["N": .dictionary(states)])
-      }
-      widget["AS"] = .name(isOn ? own : "Off")
-      link(&widget, of: button.object, to: field)
-      changes.set(button.object, to: .dictionary(widget))
     }
   }
 

@@ -1,29 +1,42 @@
 import PostilPangoBridge
 import Synchronization
 
-/// Pango's fonts of the system, with what it has loaded of them. Pango guards nothing: one thread at a time may use it.
+/// Pango's fonts of the system, and of the ``FontFiles`` in use, with what it has loaded of them. Pango guards nothing: one thread at a time
+/// may use it.
 package final class FontMap: @unchecked Sendable {
   let fonts: OpaquePointer
+  private let files: FontNames
   private var programs: [OpaquePointer: SystemFont] = [:]
 
-  private static let idle = Mutex<[FontMap]>([])
-  /// So many are kept for the next texts; loading fonts again takes some 30 ms.
-  private static let mostIdle = 4
-
-  private init?() {
-    guard let fonts = postil_fonts_new() else { return nil }
-    self.fonts = fonts
-  }
+  init(_ fonts: OpaquePointer, _ files: FontNames) { (self.fonts, self.files) = (fonts, files) }
 
   deinit { postil_fonts_free(fonts) }
 
+  /// Those that no thread uses just now.
+  final class Pool: Sendable {
+    private let idle = Mutex<[FontMap]>([])
+    /// So many are kept for the next texts; loading fonts again takes some 30 ms.
+    private static let mostIdle = 4
+
+    func take() -> FontMap? { idle.withLock { $0.popLast() } }
+    func put(_ fonts: FontMap) { idle.withLock { if $0.count < Self.mostIdle { $0.append(fonts) } } }
+  }
+
+  private static let system = Pool()
+
   /// Calls `body` with fonts that no other thread uses meanwhile. Never waits: a font map is made when none is free.
   package static func with<Result>(_ body: (FontMap) throws -> Result) throws -> Result {
-    guard let fonts = idle.withLock({ $0.popLast() }) ?? FontMap() else {
-      throw TextLayout.failed("pango has no fonts")
-    }
-    defer { idle.withLock { if $0.count < mostIdle { $0.append(fonts) } } }
+    let files = FontFiles.current
+    let pool = files?.pool ?? system
+    let fonts = try pool.take() ?? files?.fontMap() ?? systemFonts()
+    defer { pool.put(fonts) }
     return try body(fonts)
+  }
+
+  private static func systemFonts() throws -> FontMap {
+    var refused: Int32 = -1
+    guard let fonts = postil_fonts_new(nil, 0, &refused) else { throw TextLayout.failed("pango has no fonts") }
+    return FontMap(fonts, FontNames())
   }
 
   /// The font as it stands in its file.
@@ -33,4 +46,7 @@ package final class FontMap: @unchecked Sendable {
     programs[pointer] = program
     return program
   }
+
+  /// The family as pango is asked for it.
+  func family(_ family: String) -> String { files.resolved(family) }
 }

@@ -78,9 +78,20 @@ package final class SystemFont {
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if HarfBuzz cannot make it.
   package func subset(_ glyphs: [UInt32]) throws -> [UInt8] {
+    try subset(glyphs, [], keepsNumbers: characterIDs == nil)
+  }
+
+  /// The program with the glyphs of these characters alone, which are found by their characters.
+  ///
+  /// - Throws: As ``subset(_:)``.
+  package func subset(ofCharacters characters: [Unicode.Scalar]) throws -> [UInt8] {
+    try subset([0], characters.map(\.value), keepsNumbers: false)
+  }
+
+  private func subset(_ glyphs: [UInt32], _ characters: [UInt32], keepsNumbers: Bool) throws -> [UInt8] {
     var length: Int32 = 0
     let subset = postil_program_subset(
-      program, glyphs, Int32(glyphs.count), characterIDs == nil ? 1 : 0, &length)
+      program, glyphs, Int32(glyphs.count), characters, Int32(characters.count), keepsNumbers ? 1 : 0, &length)
     guard let bytes = subset else {
       throw PDFError(
         .renderFailed, "The font \(name) cannot be embedded: it may be damaged; choose another font.")

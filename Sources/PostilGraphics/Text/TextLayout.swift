@@ -62,7 +62,7 @@ final class TextLayout {
     _ text: Appearance.Text, _ string: String, _ limit: Double?, _ fonts: FontMap
   ) -> OpaquePointer? {
     var string = string
-    return text.font.family.withCString { family in
+    return fonts.family(text.font.family).withCString { family in
       let font = postil_font(
         family: family, size: text.font.size, is_bold: text.font.isBold ? 1 : 0,
         is_italic: text.font.isItalic ? 1 : 0)

@@ -7,7 +7,7 @@ public import Postil
 /// Barcode("https://example.com", .qr, width: .mm(30))
 /// Barcode("4006381333931", .ean13)
 /// ```
-public struct Barcode: SetBlock {
+public struct Barcode: SetFigure {
   /// How much of a QR or Aztec code may be damaged or covered.
   public enum Correction: String, Sendable, Hashable, Codable, CaseIterable {
     /// 7 %; of Aztec 10 %.
@@ -40,9 +40,8 @@ public struct Barcode: SetBlock {
   private let showsText: Bool
   private let color: Color
   private let alternative: AlternativeText
-  private var alignment = TextAlignment.left
-  private var caption: Inline?
-  private let place: SourcePlace
+  public var placement = FigurePlacement()
+  let place: SourcePlace
 
   /// Makes a barcode of a text.
   ///
@@ -88,27 +87,13 @@ public struct Barcode: SetBlock {
     place = SourcePlace(file, line)
   }
 
-  /// The barcode at another place between the margins.
-  public func aligned(_ alignment: TextAlignment) -> Barcode {
-    var copy = self
-    copy.alignment = alignment
-    return copy
-  }
+  var noun: String { "The barcode" }
 
-  /// The barcode with a caption below it.
-  public func caption(_ text: Inline) -> Barcode {
-    var copy = self
-    copy.caption = text
-    return copy
-  }
-
-  func set(_ setter: BlockSetter) throws {
-    try setter.at("The barcode", place) {
-      let (drawing, size) = try drawing(setter)
-      var picture = Picture(.drawing(drawing, size), alternative, nil, place)
-      (picture.alignment, picture.caption) = (alignment, caption)
-      try setter.setPicture(picture)
-    }
+  func picture(_ setter: BlockSetter) throws -> Picture {
+    let (drawing, size) = try drawing(setter)
+    var picture = Picture(.drawing(drawing, size), alternative, nil, place)
+    picture.placement = placement
+    return picture
   }
 
   // MARK: - Drawing

@@ -198,7 +198,7 @@ final class BlockSetter {
       })
   }
 
-  func setHeading(_ text: Inline, level: Int, name: String?) throws {
+  func setHeading(_ text: Inline, level: Int, name: String?, isNumbered: Bool) throws {
     guard Heading.levels.contains(level) else {
       throw PDFError(.invalidArgument, "A heading has a level of 1 to 6, not \(level).")
     }
@@ -214,8 +214,10 @@ final class BlockSetter {
     if let name { try requireNew(name) }
     session.headingCount += 1
     let place = name ?? "heading-\(session.headingCount)"
-    let string = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try setParagraph(text, style.heading(level), tag: "H\(level)") { [session] flow, top in
+    let number = isNumbered && level <= style.numberedHeadings ? session.headingNumber(level) : nil
+    let words = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let string = number.map { "\($0) \(words)" } ?? words
+    try setParagraph(number.map { Inline("\($0)\u{2002}") + text } ?? text, style.heading(level), tag: "H\(level)") { [session] flow, top in
       session.record.headings.append(
         LayoutRecord.ListedHeading(level: level, text: string, page: flow.number, name: place))
       session.record.pages[place] = flow.number
@@ -287,98 +289,6 @@ final class BlockSetter {
       try labelled.add(item)
     }
     try close(copy.scope)
-  }
-
-  // MARK: - Pictures
-
-  func setPicture(_ picture: Picture) throws {
-    let (content, size) = try size(of: picture)
-    let figure = TagScope("Figure", in: scope)
-    var isDecorative = false
-    switch picture.alternative {
-    case .text(let text):
-      guard !text.isEmpty else {
-        throw PDFError(
-          .invalidArgument, "The alternative text is empty: say what it shows, or that it is decorative.")
-      }
-      figure.properties.alternative = text
-    case .decorative: isDecorative = true
-    }
-    let item = LayoutItem(height: size.height)
-    (item.name, item.spaceBefore, item.spaceAfter) = (
-      "A picture", style.body.spaceAfter, style.body.spaceAfter
-    )
-    item.keepsWithNext = picture.caption != nil
-    let room = width - size.width
-    let left = x + (picture.alignment == .left ? 0 : picture.alignment == .right ? room : room / 2)
-    item.draw = { canvas, x, top in
-      let frame = PageRect(x: x + left, y: top - size.height, width: size.width, height: size.height)
-      func paint() throws {
-        switch content {
-        case .image(let image): try canvas.composer.paint(image, in: frame, canvas.mark(figure))
-        case .drawing(let drawing):
-          let box = PageRect(x: 0, y: 0, width: size.width, height: size.height)
-          try canvas.composer.paint(drawing, box: box, at: frame.origin, canvas.mark(figure))
-        }
-      }
-      guard !isDecorative else { return try canvas.asArtifact(.layout, paint) }
-      figure.properties.box = frame
-      try paint()
-    }
-    try target.add(item)
-    if let caption = picture.caption {
-      try nested(isDecorative ? scope : figure)
-        .setParagraph(caption, style.caption, tag: isDecorative ? "P" : "Caption")
-    }
-    if !isDecorative { try close(figure) }
-  }
-
-  private enum PictureContent {
-    case image(Appearance.Image)
-    case drawing(Appearance)
-  }
-
-  private func size(of picture: Picture) throws -> (PictureContent, PageSize) {
-    let image: Appearance.Image
-    switch picture.content {
-    case .page(let make):
-      let (page, usual) = try make()
-      let scale = min(1, width / usual.width, pageHeight / usual.height)
-      let size = try size(
-        of: picture, usually: PageSize(width: usual.width * scale, height: usual.height * scale))
-      let frame = PageRect(x: 0, y: 0, width: size.width, height: size.height)
-      return (.drawing(Appearance(items: [.page(of: page, in: frame)])), size)
-    case .drawing(let drawing, let size):
-      try size.requireValid()
-      for item in drawing.placedItems {
-        if case .page = item.content, !session.conformance.isEmpty {
-          throw PDFError(
-            .unsupported,
-            "A page of another document in a drawing may break \(session.conformance.names): leave it out.")
-        }
-      }
-      return (.drawing(drawing), size)
-    case .image(let given): image = given
-    case .file(let url): image = try session.image(url)
-    }
-    if session.conformance.contains(.pdfA3b), image.layout.colors == 4, image.format == .jpeg {
-      throw PDFError(
-        .unsupported, "The image has CMYK colors, which PDF/A with sRGB does not have: convert it to RGB.")
-    }
-    let usual = image.usualSize(width: width, height: pageHeight)
-    return (
-      .image(image), try size(of: picture, usually: PageSize(width: usual.width, height: usual.height))
-    )
-  }
-
-  /// As large as somebody wants it, or as usual.
-  private func size(of picture: Picture, usually usual: PageSize) throws -> PageSize {
-    guard let wanted = picture.width else { return usual }
-    guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
-      throw PDFError(
-        .invalidArgument, "The picture is \(wanted) points wide, and there is room for \(Int(width)).")
-    }
-    return PageSize(width: wanted, height: wanted * usual.height / usual.width)
   }
 
   // MARK: - Arrangement

@@ -50,6 +50,7 @@ public struct Heading: SetBlock {
   let text: Inline
   let level: Int
   let name: String?
+  private var isNumbered = true
   let place: SourcePlace
 
   /// Makes a heading.
@@ -67,8 +68,17 @@ public struct Heading: SetBlock {
     place = SourcePlace(file, line)
   }
 
+  /// The heading with its number or without, where ``LayoutStyle/numberedHeadings`` has headings of its level numbered.
+  public func numbered(_ isNumbered: Bool) -> Heading {
+    var copy = self
+    copy.isNumbered = isNumbered
+    return copy
+  }
+
   func set(_ setter: BlockSetter) throws {
-    try setter.at("The heading", place) { try setter.setHeading(text, level: level, name: name) }
+    try setter.at("The heading", place) {
+      try setter.setHeading(text, level: level, name: name, isNumbered: isNumbered)
+    }
   }
 }
 

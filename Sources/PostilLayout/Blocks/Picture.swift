@@ -13,7 +13,7 @@ public enum AlternativeText: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 /// An image, or a drawing of paths and texts.
-public struct Picture: SetBlock {
+public struct Picture: SetFigure {
   enum Content: Sendable {
     case file(URL)
     case image(Appearance.Image)
@@ -25,8 +25,7 @@ public struct Picture: SetBlock {
   let content: Content
   let alternative: AlternativeText
   var width: Double?
-  var alignment: TextAlignment = .left
-  var caption: Inline?
+  public var placement = FigurePlacement()
   let place: SourcePlace
 
   init(_ content: Content, _ alternative: AlternativeText, _ width: Double?, _ place: SourcePlace) {
@@ -74,21 +73,9 @@ public struct Picture: SetBlock {
     page: @escaping @Sendable () throws -> (page: Data, size: PageSize)
   ) { self.init(.page(page), alternative, width, SourcePlace(file, line)) }
 
-  /// The picture with a caption below it.
-  public func caption(_ text: Inline) -> Picture {
-    var copy = self
-    copy.caption = text
-    return copy
-  }
+  var noun: String { "The picture" }
+  func picture(_ setter: BlockSetter) -> Picture { self }
 
-  /// The picture at another place between the margins.
-  public func aligned(_ alignment: TextAlignment) -> Picture {
-    var copy = self
-    copy.alignment = alignment
-    return copy
-  }
-
-  func set(_ setter: BlockSetter) throws {
-    try setter.at("The picture", place) { try setter.setPicture(self) }
-  }
+  /// Whether it says how large it is.
+  var hasSize: Bool { if case .drawing = content { true } else { width != nil } }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Postil
 
 /// A table. Its head is repeated on each page that it reaches.
@@ -76,6 +77,10 @@ public struct Table: SetBlock {
   let place: SourcePlace
   /// Whether words are divided where columns have no room for them otherwise, for tables that somebody else wrote.
   var breaksWords = false
+  private(set) var carry: Carry?
+
+  /// Makes a row of what is carried over.
+  typealias Carry = @Sendable (CarriedTotal) -> Row
 
   /// Makes a table.
   ///
@@ -94,15 +99,41 @@ public struct Table: SetBlock {
     place = SourcePlace(file, line)
   }
 
+  /// The table with a row at the foot of each page that it does not end on, and at the head of the next: the running total of ``Row/amount(_:)``.
+  ///
+  /// ```swift
+  /// Table([.flexible(), .automatic.aligned(.decimal)]) {
+  ///   Row.header("Item", "Price")
+  ///   for item in items { Row("\(item.name)", "\(item.price)").amount(item.price) }
+  /// }
+  /// .carryingOver { carried in Row("Carried over", "\(carried.total)") }
+  /// ```
+  ///
+  /// Like repeated heads these rows are no part of what the document says. Tables in cells and columns have none.
+  public func carryingOver(_ row: @escaping @Sendable (CarriedTotal) -> Row) -> Table {
+    var copy = self
+    copy.carry = row
+    return copy
+  }
+
   func set(_ setter: BlockSetter) throws {
     try setter.at("The table", place) { try TableSetter(self, setter).set() }
   }
+}
+
+/// What a table carries over from one page to the next.
+public struct CarriedTotal: Sendable, Hashable {
+  /// The sum of the rows up to here.
+  public let total: Decimal
+  /// Whether the row stands at the foot of a page, not at the head of the next.
+  public let isAtFoot: Bool
 }
 
 /// A row of a table.
 public struct Row: Sendable {
   let cells: [Cell]
   var isHeader = false
+  private(set) var amount: Decimal = 0
   var background: Color?
 
   /// Makes a row of texts.
@@ -118,6 +149,13 @@ public struct Row: Sendable {
   public func background(_ color: Color) -> Row {
     var copy = self
     copy.background = color
+    return copy
+  }
+
+  /// The row with an amount that counts for the total of ``Table/carryingOver(_:)``.
+  public func amount(_ amount: Decimal) -> Row {
+    var copy = self
+    copy.amount = amount
     return copy
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import PostilFile
 import PostilGraphics
 import PostilModel
@@ -81,8 +82,15 @@ struct TableSetter {
         headItems.append(item)
       }
     }
-    try setter.target.add(repeating { [headItems] in $0.beginRepeating(headItems) })
-    try set(rows, "TBody", in: scope, widths, decimals) { _ in }
+    let carry = try carry(widths, decimals)
+    try setter.target.add(repeating { [headItems] in $0.beginRepeating(headItems, carrying: carry) })
+    var last: LayoutItem?
+    try set(rows, "TBody", in: scope, widths, decimals) { item in
+      guard let carry, !item.isMark else { return }
+      // Behind each row but the last a page may end.
+      last?.reserve = carry.height
+      last = item
+    }
     try setter.target.add(repeating { $0.endRepeating() })
     try setter.close(scope)
     try setter.add(space: style.space)
@@ -94,6 +102,38 @@ struct TableSetter {
     return item
   }
 
+  // MARK: - What is carried over
+
+  private func carry(_ widths: [Double], _ decimals: [Int: Decimals]) throws -> CarriedRows? {
+    guard let make = table.carry, setter.flow === setter.target else { return nil }
+    let lefts = Self.lefts(widths)
+    func item(_ carried: CarriedTotal) throws -> LayoutItem {
+      let row = make(carried)
+      guard let placed = try Self.place([row], columns: table.columns.count).first else {
+        return LayoutItem(height: 0)
+      }
+      let scope = TagScope("TR", in: setter.scope)
+      let cells = try placed.cells.map {
+        try set($0.cell, row, at: $0.column, in: scope, widths, lefts, decimals)
+      }
+      return Self.item(
+        cells, style, left: setter.x, heights: Self.heights([cells], style.verticalPadding),
+        width: lefts[lefts.count - 1], lefts, scope, background: row.background, canSplit: false)
+    }
+    let total = rows.reduce(Decimal()) { $0 + $1.row.amount }
+    let height = try item(CarriedTotal(total: total, isAtFoot: true)).height
+    let place = table.place
+    return CarriedRows(height: height) { total, isAtFoot in
+      try setter.at("The table", place) { try item(CarriedTotal(total: total, isAtFoot: isAtFoot)) }
+    }
+  }
+
+  private static func lefts(_ widths: [Double]) -> [Double] {
+    var lefts = [0.0]
+    for width in widths { lefts.append(lefts[lefts.count - 1] + width) }
+    return lefts
+  }
+
   // MARK: - Rows
 
   private func set(
@@ -102,8 +142,7 @@ struct TableSetter {
   ) throws {
     guard !rows.isEmpty else { return }
     let scope = TagScope(tag, in: table)
-    var lefts = [0.0]
-    for width in widths { lefts.append(lefts[lefts.count - 1] + width) }
+    let lefts = Self.lefts(widths)
     func add(_ item: LayoutItem) throws {
       change(item)
       try setter.target.add(item)
@@ -133,6 +172,7 @@ struct TableSetter {
           background: background(row.row.row, index + offset, isHead: tag == "THead"),
           canSplit: group.count == 1)
         item.keepsWithNext = offset < group.count - 1
+        item.amount = row.row.row.amount
         try add(item)
         let cells = row.cells
         try add(
@@ -200,7 +240,7 @@ struct TableSetter {
       }
     }
     guard canSplit else { return item }
-    item.split = { room in
+    item.split = { [weak item] room in
       let room = room - 2 * style.verticalPadding
       let parts = cells.map { $0.stack.split(at: room) }
       guard parts.contains(where: { !$0.0.items.isEmpty }),
@@ -219,7 +259,10 @@ struct TableSetter {
           lefts, scope,
           background: background, canSplit: true)
       }
-      return (part(parts.map(\.0)), part(parts.map(\.1)))
+      let (first, rest) = (part(parts.map(\.0)), part(parts.map(\.1)))
+      // It counts when all of it is there.
+      if let item { (first.reserve, rest.reserve, rest.amount) = (item.reserve, item.reserve, item.amount) }
+      return (first, rest)
     }
     return item
   }
@@ -383,7 +426,8 @@ struct TableSetter {
     for row in head + rows {
       for (cell, column) in row.cells where columns.contains(column) && cell.columns == 1 {
         let look = paragraphStyle(cell, column, isHeader(cell, row.row, column))
-        var (whole, word) = (0.0, 0.0)
+        let field = Self.fieldWidth(of: cell)
+        var (whole, word) = (field, field)
         for text in Self.texts(of: cell) {
           let letters = Array(text.string)
           for line in letters.indices.split(whereSeparator: { letters[$0].isNewline }) {
@@ -418,5 +462,11 @@ struct TableSetter {
     case .text(let text): [text]
     case .blocks(let blocks): blocks.compactMap { ($0 as? Paragraph)?.text }
     }
+  }
+
+  /// How wide fields in a cell want to be.
+  private static func fieldWidth(of cell: Cell) -> Double {
+    guard case .blocks(let blocks) = cell.content else { return 0 }
+    return blocks.compactMap { ($0 as? Field)?.usualWidth }.filter(\.isFinite).max() ?? 0
   }
 }

@@ -157,35 +157,40 @@ public struct LayoutDocument: Sendable {
     _ standards: Set<Conformance>, _ check: @escaping () throws -> Void, opening: () throws -> Sink
   ) throws -> Report {
     try requireComplete(standards)
-    return try FontMap.with { fonts in
-      do {
-        func compose(after record: LayoutRecord) throws -> (
-          composer: DocumentComposer, session: LayoutSession
-        ) {
-          let composer = try DocumentComposer(settings(standards), to: try opening())
-          let session = LayoutSession(after: record, standards)
-          try run(session, fonts, composer, check)
-          return (composer, session)
-        }
-        // Most documents say nothing of their own pages.
-        var (composer, session) = try compose(after: LayoutRecord())
-        if session.isDependent {
-          var record = session.record
-          for _ in 1..<Self.mostRuns {
-            let next = LayoutSession(after: record, standards)
-            try run(next, fonts, nil, check)
-            let isSettled = next.record == record
-            record = next.record
-            if isSettled { break }
-          }
-          (composer, session) = try compose(after: record)
-        }
-        try composer.finish(outline(session.record))
-        return Report(pageCount: session.record.pageCount)
-      } catch let error as PlacedError {
-        throw error.error
+    do {
+      return try FontFiles.$current.withValue(try FontFile.read(style.fonts)) {
+        try FontMap.with { try compose(standards, $0, check, opening: opening) }
       }
+    } catch let error as PlacedError {
+      throw error.error
     }
+  }
+
+  private func compose(
+    _ standards: Set<Conformance>, _ fonts: FontMap, _ check: @escaping () throws -> Void,
+    opening: () throws -> Sink
+  ) throws -> Report {
+    func compose(after record: LayoutRecord) throws -> (composer: DocumentComposer, session: LayoutSession) {
+      let composer = try DocumentComposer(settings(standards), to: try opening())
+      let session = LayoutSession(after: record, standards)
+      try run(session, fonts, composer, check)
+      return (composer, session)
+    }
+    // Most documents say nothing of their own pages.
+    var (composer, session) = try compose(after: LayoutRecord())
+    if session.isDependent {
+      var record = session.record
+      for _ in 1..<Self.mostRuns {
+        let next = LayoutSession(after: record, standards)
+        try run(next, fonts, nil, check)
+        let isSettled = next.record == record
+        record = next.record
+        if isSettled { break }
+      }
+      (composer, session) = try compose(after: record)
+    }
+    try composer.finish(outline(session.record))
+    return Report(pageCount: session.record.pageCount)
   }
 
   private func requireComplete(_ standards: Set<Conformance>) throws {
@@ -270,6 +275,8 @@ public struct LayoutDocument: Sendable {
   ) throws -> ItemStack? {
     guard let content else { return nil }
     let collector = ItemCollector()
+    session.isInMargin = true
+    defer { session.isInMargin = false }
     var look = style
     look.body = style.margin
     let setter = BlockSetter(

@@ -1,3 +1,4 @@
+import Foundation
 import PostilFile
 import PostilModel
 
@@ -11,6 +12,10 @@ final class LayoutItem {
   /// From its top to its first baseline, if it has one.
   var baseline: Double?
   var footnotes: [ItemStack] = []
+  /// The room that has to be left below it on its page.
+  var reserve = 0.0
+  /// What it adds to the total that its table carries over.
+  var amount = Decimal()
   /// Whether it is a mere mark, which takes no room and parts nothing; ``spaceAfter`` counts.
   var isMark = false
   var box: BoxMark?
@@ -34,6 +39,12 @@ final class LayoutItem {
   }
 
   var footnoteHeight: Double { footnotes.reduce(0) { $0 + $1.height } }
+}
+
+/// The rows of a table that a page does not end, at its foot and at the head of the next.
+struct CarriedRows {
+  let height: Double
+  let item: (_ total: Decimal, _ isAtFoot: Bool) throws -> LayoutItem
 }
 
 /// Where a box begins or ends among items.

@@ -28,6 +28,8 @@ final class LayoutSession {
   var footnoteNumbers: [String: Int] = [:]
   var markdownCount = 0
   var headingCount = 0
+  /// How many headings of each level were numbered since the last of the level above.
+  private var headingNumbers: [Int] = []
   /// The level of the last heading.
   var level = 0
   /// Names of places, each of which is there once.
@@ -53,18 +55,48 @@ final class LayoutSession {
     widths[text] = width
   }
 
+  /// The number of the next heading of a level: `2`, `2.1`.
+  func headingNumber(_ level: Int) -> String {
+    headingNumbers = (0..<level).map { headingNumbers.indices.contains($0) ? headingNumbers[$0] : 0 }
+    headingNumbers[level - 1] += 1
+    return headingNumbers.map(String.init).joined(separator: ".")
+  }
+
+  private var fieldNames: Set<String> = []
+  /// The names that fields have above them.
+  private var fieldGroups: Set<String> = []
+  /// Whether headers and footers are set, which stand on each page.
+  var isInMargin = false
+
+  /// Notes a field.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is one of that name, or one stands above the other.
+  func add(field name: String) throws {
+    guard !isInMargin else {
+      throw PDFError(
+        .invalidArgument, "The field '\(name)' is in a header or a footer: put it between the margins.")
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let groups = parts.indices.dropFirst().map { parts[..<$0].joined(separator: ".") }
+    guard fieldNames.insert(name).inserted else {
+      throw PDFError(
+        .invalidArgument, "There is a field named '\(name)' already: give each a name of its own.")
+    }
+    let other = fieldGroups.contains(name) ? name : groups.first { fieldNames.contains($0) }
+    if let other {
+      throw PDFError(
+        .invalidArgument,
+        "'\(other)' is the name of a field and of a group of fields, whose names go on with a dot: choose another.")
+    }
+    fieldGroups.formUnion(groups)
+  }
+
   private var images: [URL: Appearance.Image] = [:]
 
   /// The image of a file, which is read once.
   func image(_ url: URL) throws -> Appearance.Image {
     if let known = images[url] { return known }
-    let data: Data
-    do { data = try Data(contentsOf: url) } catch {
-      throw PDFError(
-        FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
-        "The image \(url.lastPathComponent) cannot be read.", underlying: "\(error)")
-    }
-    let image = try Appearance.Image(data)
+    let image = try Appearance.Image(try Data(contentsOf: url, for: "The image"))
     images[url] = image
     return image
   }
@@ -73,5 +105,18 @@ final class LayoutSession {
   func page(of name: String) -> Int? {
     isDependent = true
     return former.pages[name]
+  }
+}
+
+extension Data {
+  /// Reads a file.
+  ///
+  /// - Parameter what: What it is, for messages.
+  init(contentsOf url: URL, for what: String) throws {
+    do { self = try Data(contentsOf: url) } catch {
+      throw PDFError(
+        FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
+        "\(what) \(url.lastPathComponent) cannot be read.", underlying: "\(error)")
+    }
   }
 }

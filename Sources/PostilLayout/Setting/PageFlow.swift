@@ -1,3 +1,4 @@
+import Foundation
 import PostilFile
 import PostilModel
 
@@ -31,6 +32,15 @@ final class PageFlow: ItemTarget {
     var isRepeated = false
   }
 
+  /// What a table has on each page.
+  private struct Repeated {
+    let items: [LayoutItem]
+    let carried: CarriedRows?
+    /// Of the rows that were placed.
+    var total = Decimal()
+    var hasRows = false
+  }
+
   let style: PageStyle
   /// Paints a page that is full: called once for each.
   private let finishPage: (PageFlow, (PageCanvas) throws -> Void) throws -> Void
@@ -49,7 +59,7 @@ final class PageFlow: ItemTarget {
   private var boxes: [(frame: BoxFrame, top: Double)] = []
   private var painted: [(frame: BoxFrame, x: Double, top: Double, bottom: Double)] = []
   /// What is placed at the top of each frame, until it ends.
-  private var repeated: [[LayoutItem]] = []
+  private var repeated: [Repeated] = []
   private var pending: [LayoutItem] = []
   private var destinations: [(name: String, top: Double)] = []
 
@@ -77,7 +87,7 @@ final class PageFlow: ItemTarget {
 
   // MARK: - Pages
 
-  private func beginPage() {
+  private func beginPage() throws {
     number += 1
     frames = (0..<style.columns).map { index in
       Frame(
@@ -85,15 +95,29 @@ final class PageFlow: ItemTarget {
         bottom: style.bottom)
     }
     (frame, placed, painted) = (0, [], [])
-    beginFrame()
+    try beginFrame()
   }
 
-  private func beginFrame() {
+  private func beginFrame() throws {
     (start, spacing) = (frames[frame].top, Spacing())
     boxes = boxes.map { ($0.frame, start) }
-    for item in repeated.joined() {
-      placed.append(Placed(item: item, x: frames[frame].x, top: start, isRepeated: true))
-      start -= item.height
+    for one in repeated {
+      one.items.forEach(placeRepeated)
+      if one.hasRows, let carried = one.carried { placeRepeated(try carried.item(one.total, false)) }
+    }
+  }
+
+  private func placeRepeated(_ item: LayoutItem) {
+    placed.append(Placed(item: item, x: frames[frame].x, top: start, isRepeated: true))
+    start -= item.height
+  }
+
+  /// Places what tables carry over to the next frame in the room that was left for it.
+  private func carryOver() throws {
+    for one in repeated where one.hasRows {
+      guard let carried = one.carried else { continue }
+      let item = try carried.item(one.total, true)
+      placed.append(Placed(item: item, x: frames[frame].x, top: start - spacing.offset(of: item), isRepeated: true))
     }
   }
 
@@ -104,13 +128,14 @@ final class PageFlow: ItemTarget {
   }
 
   private func nextFrame() throws {
+    try carryOver()
     endFrame()
     guard frame + 1 < frames.count else {
       try endPage()
-      return beginPage()
+      return try beginPage()
     }
     frame += 1
-    beginFrame()
+    try beginFrame()
   }
 
   private func endPage() throws {
@@ -161,7 +186,7 @@ final class PageFlow: ItemTarget {
     let items = pending
     pending = []
     guard !items.isEmpty else { return }
-    if isPageEmpty { beginPage() }
+    if isPageEmpty { try beginPage() }
     if !fits(items), !isFresh { try nextFrame() }
     guard !fits(items) else { return items.forEach(place) }
     for item in items { try placeAlone(item) }
@@ -175,7 +200,7 @@ final class PageFlow: ItemTarget {
         try nextFrame()
         continue
       }
-      let room = cursor - frames[frame].bottom - frames[frame].footnoteHeight
+      let room = cursor - frames[frame].bottom - frames[frame].footnoteHeight - item.reserve
       guard let (first, rest) = item.split?(room) else {
         let height = Int((item.height + Self.height(of: item.footnotes)).rounded(.up))
         throw PDFError(
@@ -197,7 +222,8 @@ final class PageFlow: ItemTarget {
       _ = spacing.offset(of: item)
       footnotes += item.footnotes
     }
-    return start - spacing.end - Self.height(of: footnotes) >= frames[frame].bottom - 0.01
+    let reserve = items.last { !$0.isMark }?.reserve ?? 0
+    return start - spacing.end - reserve - Self.height(of: footnotes) >= frames[frame].bottom - 0.01
   }
 
   private func place(_ item: LayoutItem) {
@@ -217,6 +243,10 @@ final class PageFlow: ItemTarget {
     placed.append(Placed(item: item, x: x, top: top))
     item.wasPlaced?(self, top)
     frames[frame].footnotes += item.footnotes
+    if !repeated.isEmpty, !item.isMark {
+      repeated[repeated.count - 1].total += item.amount
+      repeated[repeated.count - 1].hasRows = true
+    }
   }
 
   /// Notes that a named place is on the page.
@@ -224,7 +254,9 @@ final class PageFlow: ItemTarget {
 
   // MARK: - Repeating
 
-  func beginRepeating(_ items: [LayoutItem]) { repeated.append(items) }
+  func beginRepeating(_ items: [LayoutItem], carrying carried: CarriedRows?) {
+    repeated.append(Repeated(items: items, carried: carried))
+  }
   func endRepeating() { _ = repeated.popLast() }
 
   // MARK: - Breaks
@@ -244,7 +276,7 @@ final class PageFlow: ItemTarget {
   /// Ends the last page; a document without anything has one.
   func finish() throws {
     try flush()
-    if number == 0 { beginPage() }
+    if number == 0 { try beginPage() }
     guard !isPageEmpty else { return }
     endFrame()
     try endPage()
@@ -258,7 +290,7 @@ final class PageFlow: ItemTarget {
   ///   - step: From the edge of a column to that of the next.
   func place(_ items: [LayoutItem], inColumns count: Int, step: Double, space: Double) throws {
     try flush()
-    if isPageEmpty { beginPage() }
+    if isPageEmpty { try beginPage() }
     var rest = items[...]
     while !rest.isEmpty {
       let top = isFresh ? cursor : cursor - space

@@ -34,6 +34,8 @@ struct SetText {
     shaped = try ShapedText(
       spans, width: width, lineSpacing: style.lineSpacing, indent: style.firstLineIndent,
       isJustified: style.alignment == .justified, fonts)
+    // Said here, where it is known what they are for.
+    for line in shaped.lines { for run in line.runs { try run.program.requireEmbeddable() } }
     (self.parts, self.width, alignment) = (parts, width, style.alignment)
   }
 

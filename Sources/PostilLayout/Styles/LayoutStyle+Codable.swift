@@ -25,6 +25,17 @@ extension TableStyle: StyleObject {
   }
 }
 
+extension FieldStyle: StyleObject {
+  static var fields: [StyleField<Self>] {
+    [
+      StyleField("family", \.font.family), StyleField("size", \.font.size),
+      StyleField("isBold", \.font.isBold), StyleField("isItalic", \.font.isItalic),
+      StyleField("color", \.color), StyleField("background", \.background), StyleField("border", \.border),
+      StyleField("borderWidth", \.borderWidth), StyleField("space", \.space),
+    ]
+  }
+}
+
 extension LayoutStyle: StyleObject {
   private struct Base: Decodable {
     var family: String?
@@ -43,7 +54,8 @@ extension LayoutStyle: StyleObject {
       StyleField(object: "body", \.body), StyleField(list: "headings", \.headings, new: ParagraphStyle()),
       StyleField(object: "code", \.code), StyleField(object: "caption", \.caption),
       StyleField(object: "footnote", \.footnote), StyleField(object: "margin", \.margin),
-      StyleField(object: "table", \.table), StyleField("linkColor", \.linkColor),
+      StyleField(object: "field", \.field), StyleField(object: "table", \.table), StyleField("fonts", \.fonts),
+      StyleField("numberedHeadings", \.numberedHeadings), StyleField("linkColor", \.linkColor),
       StyleField("listInset", \.listInset), StyleField("quoteInset", \.quoteInset),
       StyleField("bullets", \.bullets),
     ]
@@ -56,7 +68,10 @@ extension LayoutStyle: Codable {
   ///
   /// ```json
   /// {"family": "Noto Serif", "size": 11, "body": {"alignment": "justified"}, "headings": [{"color": "0B4F9E"}]}
+  /// {"family": "House, Noto Sans", "fonts": [{"family": "House", "file": "House.ttf"}]}
   /// ```
+  ///
+  /// Paths of fonts are relative to ``FontFile/folder``.
   ///
   /// - Throws: `DecodingError`, also for keys that there are not.
   public init(from decoder: any Decoder) throws {

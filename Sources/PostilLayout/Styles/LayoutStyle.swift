@@ -14,8 +14,14 @@ public struct LayoutStyle: Sendable, Hashable {
   public var footnote: ParagraphStyle
   /// Headers and footers.
   public var margin: ParagraphStyle
+  /// Fields of forms.
+  public var field: FieldStyle
   /// Tables.
   public var table = TableStyle()
+  /// Fonts of files, which the families of all styles may name.
+  public var fonts: [FontFile] = []
+  /// Down to which level headings are numbered: 1, 1.1; 0 for none.
+  public var numberedHeadings = 0
   /// The color of links; `nil` for that of the text.
   public var linkColor: Color? = Color(hex: 0x0B4F9E)
   /// How far lists are set in.
@@ -46,6 +52,7 @@ public struct LayoutStyle: Sendable, Hashable {
       spaceAfter: size * 0.8)
     footnote = ParagraphStyle(font: TextFont(family, size: size * 0.8), spaceAfter: 2)
     margin = ParagraphStyle(font: TextFont(family, size: size * 0.8), color: .darkGray, spaceAfter: 0)
+    field = FieldStyle(font: font)
   }
 
   func bullet(at depth: Int) -> String {

@@ -17,7 +17,7 @@ public enum LinkTarget: Sendable, Hashable {
   package var webAddress: String? { if case .uri(let address) = self { address } else { nil } }
 
   /// The same with the URI in ASCII.
-  var normalized: LinkTarget {
+  package var normalized: LinkTarget {
     guard case .uri(let uri) = self else { return self }
     return .uri(String(decoding: uri.utf8.flatMap(Self.encoded), as: UTF8.self))
   }

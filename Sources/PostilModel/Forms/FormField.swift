@@ -138,6 +138,11 @@ public struct FormField: Sendable, Hashable {
   public var isMissing: Bool { flags.contains(.required) && value.isEmpty && isFillable }
 }
 
+extension FormField.Option: ExpressibleByStringLiteral {
+  /// Makes an option whose value is shown.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
 extension FormField.Kind {
   /// Whether people give fields of the kind a value.
   package var hasValue: Bool { ![.pushButton, .signature, .unknown].contains(self) }

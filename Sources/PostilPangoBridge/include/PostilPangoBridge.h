@@ -24,8 +24,16 @@ typedef struct {
   double ink_x, ink_y, ink_width, ink_height;
 } postil_line;
 
-// NULL if there is no memory.
-postil_fonts *postil_fonts_new(void);
+// A file of fonts that are there besides those of the system, under a name that no other has.
+typedef struct {
+  const char *path;
+  const char *family;
+  // Which font of a collection, from 0.
+  int face;
+} postil_font_file;
+
+// NULL if there is no memory, or, where refused becomes its index, if a file has no such font that can be read.
+postil_fonts *postil_fonts_new(const postil_font_file *files, int count, int *refused);
 void postil_fonts_free(postil_fonts *fonts);
 
 // Sets a text of UTF-8. Lines end at line feeds, and are broken at the width unless that is negative. A line spacing of 1 is
@@ -127,8 +135,9 @@ unsigned int postil_program_glyph(postil_program *program, unsigned int characte
 // Its program of the Compact Font Format, which lives as long as the font; NULL if it has none.
 const unsigned char *postil_program_cff(postil_program *program, int *length);
 // A font file with these glyphs alone, under their numbers or renumbered: all of it, or of CFF the CFF program. Freed by the
-// caller; NULL if it cannot be made.
+// caller; NULL if it cannot be made. With characters it has their glyphs too, and finds them by their characters.
 unsigned char *postil_program_subset(
-    postil_program *program, const unsigned int *glyphs, int count, int keeps_numbers, int *length);
+    postil_program *program, const unsigned int *glyphs, int count, const unsigned int *characters, int character_count,
+    int keeps_numbers, int *length);
 
 #endif

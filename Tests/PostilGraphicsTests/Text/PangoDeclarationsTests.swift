@@ -8,6 +8,7 @@ import Testing
     """
     #define POSTIL_COMPARES_PANGO
     #include <pango/pangocairo.h>
+    #include <pango/pangofc-fontmap.h>
     #include "\(header)"
     _Static_assert(sizeof(PangoRectangle) == 4 * sizeof(int), "PangoRectangle");
     _Static_assert(sizeof(PangoGlyphInfo) == 20 && offsetof(PangoGlyphInfo, geometry) == 4, "PangoGlyphInfo");
@@ -30,7 +31,7 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let header = package.appendingPathComponent("Sources/PostilPangoBridge/pango.h").path
     let source = try folder.file("comparison.c", Data(Self.comparison(header).utf8))
-    let command = "clang -std=c11 -fsyntax-only -Werror $(pkg-config --cflags pangocairo) '\(source.path)'"
+    let command = "clang -std=c11 -fsyntax-only -Werror $(pkg-config --cflags pangocairo pangofc) '\(source.path)'"
     let result = try Tool.run("/bin/sh", ["-c", command])
     #expect(result.status == 0, "\(result.output)")
   }

@@ -3,14 +3,14 @@ import PostilModel
 /// The lists of fields in a form while fields are added to them (`/Fields` and `/Kids`, ISO 32000-2, 12.7.3 and 12.7.4): each is
 /// read and written once.
 struct FieldLists {
-  private let changes: ObjectChanges
+  let changes: ObjectChanges
   /// Names on top that fields of the file are not to take.
   private let reserved: Set<String>
   /// By their names the fields that a list of the file has; `nil` is the form's list.
   private var listedNames: [ObjectID?: [String: ObjectID]] = [:]
   /// The same of those that are added.
   private var addedNames: [ObjectID?: [String: ObjectID]] = [:]
-  private var added: [ObjectID?: [ObjectID]] = [:]
+  private(set) var added: [ObjectID?: [ObjectID]] = [:]
   /// All fields on top.
   private lazy var roots = Set(listed(in: nil).compactMap(\.reference))
   /// The fields whose names others had.
@@ -88,14 +88,9 @@ struct FieldLists {
   }
 
   /// Writes the lists.
-  func write(_ listings: inout AnnotationListings) {
+  func write() {
     for (parent, kids) in added {
-      let references = kids.map { PDFObject.reference($0) }
-      let listing: AnnotationListings.Listing = parent.map { .kids($0) } ?? .form("Fields")
-      if let original = listings.originals[listing], let items = changes.resolve(original).array {
-        listings.originals[listing] = .array(items + references)
-      }
-      let list = PDFObject.array(listed(in: parent) + references)
+      let list = PDFObject.array(listed(in: parent) + kids.map { .reference($0) })
       if let parent {
         guard var dictionary = changes.object(parent).dictionary else { continue }
         dictionary["Kids"] = list

@@ -1,0 +1,36 @@
+import PostilGraphics
+import PostilModel
+
+extension SystemFont {
+  /// The name of a subset (ISO 32000-2, 9.9.2).
+  func subsetName(_ file: [UInt8]) -> PDFObject {
+    let tag = String(Digest.md5(file).prefix(6).map { Character(Unicode.Scalar(65 + $0 % 26)) })
+    return .name(PDFName("\(tag)+\(name)"))
+  }
+
+  /// Adds what is said of the font and the file with its glyphs (ISO 32000-2, 9.8).
+  ///
+  /// - Parameter isSymbolic: Whether it is used otherwise than by the characters of the standard Latin encodings.
+  func descriptor(_ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, _ changes: ObjectChanges) -> ObjectID {
+    let (fixedPitch, serif, symbolic, nonsymbolic, italic) = (1, 2, 4, 32, 64)
+    let isItalic = italicAngle != 0 || slant != 0
+    func rounded(_ value: Double) -> PDFObject { .number(value.rounded()) }
+    var dictionary: PDFDictionary = [
+      "Type": .name("FontDescriptor"), "FontName": name,
+      "Flags": .integer(
+        (isSymbolic ? symbolic : nonsymbolic) + (isFixedPitch ? fixedPitch : 0) + (isSerif ? serif : 0)
+          + (isItalic ? italic : 0)),
+      "FontBBox": .array([box.minX, box.minY, box.maxX, box.maxY].map(rounded)),
+      "ItalicAngle": .number(italicAngle), "Ascent": rounded(ascent), "Descent": rounded(descent),
+      "CapHeight": rounded(capHeight), "StemV": .integer(80),
+    ]
+    if isCFF {
+      dictionary["FontFile3"] = .reference(
+        changes.add(Flate.stream(["Subtype": .name("CIDFontType0C")], file)))
+    } else {
+      dictionary["FontFile2"] = .reference(
+        changes.add(Flate.stream(["Length1": .integer(file.count)], file)))
+    }
+    return changes.add(.dictionary(dictionary))
+  }
+}

@@ -1,0 +1,216 @@
+import PostilFile
+import PostilGraphics
+import PostilModel
+
+/// Pictures and barcodes.
+extension BlockSetter {
+  /// A picture of a size.
+  private struct SizedPicture {
+    enum Content {
+      case image(Appearance.Image)
+      case drawing(Appearance)
+    }
+
+    let picture: Picture
+    let content: Content
+    let size: PageSize
+    /// The element that it is; `nil` if it says nothing.
+    let figure: TagScope?
+
+    func draw(_ canvas: PageCanvas, in frame: PageRect) throws {
+      guard let figure else {
+        return try canvas.asArtifact(.layout) { try paint(canvas, in: frame, .artifact(.layout)) }
+      }
+      figure.properties.box = frame
+      try paint(canvas, in: frame, canvas.mark(figure))
+    }
+
+    private func paint(_ canvas: PageCanvas, in frame: PageRect, _ mark: ComposedMark) throws {
+      switch content {
+      case .image(let image): try canvas.composer.paint(image, in: frame, mark)
+      case .drawing(let drawing):
+        let box = PageRect(x: 0, y: 0, width: size.width, height: size.height)
+        try canvas.composer.paint(drawing, box: box, at: frame.origin, mark)
+      }
+    }
+  }
+
+  // MARK: - One
+
+  func setPicture(_ picture: Picture) throws {
+    let sized = try sized(picture)
+    let size = sized.size
+    let item = LayoutItem(height: size.height)
+    (item.name, item.spaceBefore, item.spaceAfter) = (
+      "A picture", style.body.spaceAfter, style.body.spaceAfter
+    )
+    let placement = picture.placement
+    item.keepsWithNext = placement.caption != nil
+    let left = x + placement.alignment.start(of: size.width, in: width)
+    item.draw = { canvas, x, top in
+      try sized.draw(
+        canvas, in: PageRect(x: x + left, y: top - size.height, width: size.width, height: size.height))
+    }
+    try target.add(item)
+    if let caption = placement.caption { try set(caption: caption, of: sized, placement.alignment, self) }
+    if let figure = sized.figure { try close(figure) }
+  }
+
+  private func set(
+    caption: Inline, of sized: SizedPicture, _ alignment: TextAlignment, _ setter: BlockSetter
+  ) throws {
+    var look = style.caption
+    if look.alignment == .natural, alignment != .left {
+      look.alignment = alignment == .center ? .center : .right
+    }
+    try setter.nested(sized.figure ?? scope)
+      .setParagraph(caption, look, tag: sized.figure == nil ? "P" : "Caption")
+  }
+
+  private func sized(_ picture: Picture, height: Double? = nil) throws -> SizedPicture {
+    var figure: TagScope?
+    if case .text(let text) = picture.alternative {
+      guard !text.isEmpty else {
+        throw PDFError(
+          .invalidArgument, "The alternative text is empty: say what it shows, or that it is decorative.")
+      }
+      figure = TagScope("Figure", in: scope)
+      figure?.properties.alternative = text
+    }
+    let (content, size) = try size(of: picture, height: height)
+    return SizedPicture(picture: picture, content: content, size: size, figure: figure)
+  }
+
+  // MARK: - Several
+
+  func setFigures(_ row: FigureRow) throws {
+    guard (1...20).contains(row.figures.count), row.gap.isFinite, row.gap >= 0 else {
+      throw PDFError(
+        .invalidArgument,
+        "A row has 1 to 20 figures with room between them, not \(row.figures.count) with \(row.gap).")
+    }
+    let figures = row.figures.compactMap { $0 as? any SetFigure }
+    guard figures.count == row.figures.count else {
+      throw PDFError(.invalidArgument, "A row of figures has pictures and barcodes alone.")
+    }
+    let gaps = row.gap * Double(figures.count - 1)
+    let pictures = try figures.map { figure in
+      try at(figure.noun, figure.place) { try figure.picture(self) }
+    }
+    let sized = try equallyHigh(pictures, figures, in: width - gaps)
+    let whole = sized.reduce(gaps) { $0 + $1.size.width }
+    guard whole <= width + 0.01 else {
+      throw PDFError(
+        .invalidArgument,
+        "The figures are \(Int(whole.rounded(.up))) points wide, and there is room for \(Int(width)): make them smaller."
+      )
+    }
+    var place = x + row.alignment.start(of: whole, in: width)
+    var (parts, height, captions): ([(SizedPicture, Double, ItemStack)], Double, Double) = ([], 0, 0)
+    for one in sized {
+      let collector = ItemCollector()
+      if let caption = one.picture.placement.caption {
+        let copy = collecting(collector, width: one.size.width, scope)
+        try set(caption: caption, of: one, one.picture.placement.alignment, copy)
+      }
+      let stack = ItemStack(items: collector.items)
+      parts.append((one, place, stack))
+      (height, captions) = (max(height, one.size.height), max(captions, stack.height))
+      place += one.size.width + row.gap
+    }
+    let gap = captions > 0 ? style.caption.spaceBefore : 0
+    let item = LayoutItem(height: height + gap + captions)
+    (item.name, item.spaceBefore, item.spaceAfter) = (
+      "A row of figures", style.body.spaceAfter, max(style.body.spaceAfter, captions > 0 ? style.caption.spaceAfter : 0)
+    )
+    item.footnotes = parts.flatMap(\.2.footnotes)
+    item.draw = { canvas, x, top in
+      for (one, left, caption) in parts {
+        // Those that are lower stand on one line with the others.
+        try one.draw(
+          canvas, in: PageRect(x: x + left, y: top - height, width: one.size.width, height: one.size.height))
+        try caption.draw(canvas, x + left, top - height - gap)
+        one.figure?.close(canvas.composer)
+      }
+    }
+    try target.add(item)
+  }
+
+  /// Those without a width become equally high, as high as there is room, and no higher than the highest would be alone.
+  private func equallyHigh(
+    _ pictures: [Picture], _ figures: [any SetFigure], in room: Double
+  ) throws -> [SizedPicture] {
+    let usual = try zip(pictures, figures).map { picture, figure in
+      try at(figure.noun, figure.place) { try sized(picture) }
+    }
+    let isFixed = pictures.map { $0.hasSize }
+    let fixed = zip(usual, isFixed).filter(\.1).reduce(0) { $0 + $1.0.size.width }
+    let free = zip(usual, isFixed).filter { !$0.1 }.map(\.0.size)
+    let proportions = free.reduce(0) { $0 + $1.width / $1.height }
+    guard proportions > 0, room > fixed else { return usual }
+    let height = min((room - fixed) / proportions, free.map(\.height).max() ?? 0)
+    return try zip(pictures, figures).enumerated().map { index, pair in
+      guard !isFixed[index] else { return usual[index] }
+      return try at(pair.1.noun, pair.1.place) { try sized(pair.0, height: height) }
+    }
+  }
+
+  // MARK: - Sizes
+
+  private func size(of picture: Picture, height: Double?) throws -> (SizedPicture.Content, PageSize) {
+    let image: Appearance.Image
+    switch picture.content {
+    case .page(let make):
+      let (page, usual) = try make()
+      let scale = min(1, width / usual.width, pageHeight / usual.height)
+      let size = try size(
+        of: picture, height: height,
+        usually: PageSize(width: usual.width * scale, height: usual.height * scale))
+      let frame = PageRect(x: 0, y: 0, width: size.width, height: size.height)
+      return (.drawing(Appearance(items: [.page(of: page, in: frame)])), size)
+    case .drawing(let drawing, let size):
+      try size.requireValid()
+      for item in drawing.placedItems {
+        if case .page = item.content, !session.conformance.isEmpty {
+          throw PDFError(
+            .unsupported,
+            "A page of another document in a drawing may break \(session.conformance.names): leave it out.")
+        }
+      }
+      return (.drawing(drawing), size)
+    case .image(let given): image = given
+    case .file(let url): image = try session.image(url)
+    }
+    if session.conformance.contains(.pdfA3b), image.layout.colors == 4, image.format == .jpeg {
+      throw PDFError(
+        .unsupported, "The image has CMYK colors, which PDF/A with sRGB does not have: convert it to RGB.")
+    }
+    let usual = image.usualSize(width: width, height: pageHeight)
+    return (
+      .image(image),
+      try size(of: picture, height: height, usually: PageSize(width: usual.width, height: usual.height))
+    )
+  }
+
+  /// As large as somebody wants it, or as usual.
+  private func size(of picture: Picture, height: Double?, usually usual: PageSize) throws -> PageSize {
+    if let height { return PageSize(width: height * usual.width / usual.height, height: height) }
+    guard let wanted = picture.width else { return usual }
+    guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
+      throw PDFError(
+        .invalidArgument, "The picture is \(wanted) points wide, and there is room for \(Int(width)).")
+    }
+    return PageSize(width: wanted, height: wanted * usual.height / usual.width)
+  }
+}
+
+extension TextAlignment {
+  /// Where something begins that stands in a room.
+  func start(of width: Double, in room: Double) -> Double {
+    switch self {
+    case .left: 0
+    case .center: (room - width) / 2
+    case .right: room - width
+    }
+  }
+}
