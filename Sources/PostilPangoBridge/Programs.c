@@ -14,6 +14,8 @@ struct postil_program {
   double slant;
   int is_emboldened;
   hb_blob_t *cff;
+  // What paints its glyphs.
+  cairo_font_face_t *painter;
 };
 
 // A font of pango's, which stays as long as its font map.
@@ -35,6 +37,7 @@ void postil_programs_free(postil_programs *programs) {
   for (postil_program *program = programs->first; program;) {
     postil_program *next = program->next;
     hb_blob_destroy(program->cff);
+    cairo_font_face_destroy(program->painter);
     hb_font_destroy(program->font);
     hb_face_destroy(program->face);
     free(program);
@@ -90,6 +93,8 @@ static postil_program *program_of(postil_programs *programs, PangoFont *pango_fo
   *program = made;
   hb_face_reference(face);
   program->font = unscaled(face, source);
+  cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font((PangoCairoFont *)pango_font);
+  if (scaled) program->painter = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
   program->next = programs->first;
   programs->first = program;
   return program;
@@ -176,6 +181,57 @@ double postil_program_advance(postil_program *program, unsigned int glyph) {
 unsigned int postil_program_glyph(postil_program *program, unsigned int character) {
   hb_codepoint_t glyph = 0;
   return hb_font_get_nominal_glyph(program->font, character, &glyph) ? glyph : 0;
+}
+
+// Pictures of glyphs
+
+int postil_program_has_picture(postil_program *program, unsigned int glyph) {
+  if (hb_ot_color_has_layers(program->face) && hb_ot_color_glyph_get_layers(program->face, glyph, 0, NULL, NULL) > 0)
+    return 1;
+  if (!hb_ot_color_has_png(program->face)) return 0;
+  hb_blob_t *png = hb_ot_color_glyph_reference_png(program->font, glyph);
+  int has = hb_blob_get_length(png) > 0;
+  hb_blob_destroy(png);
+  return has;
+}
+
+cairo_surface_t *postil_program_picture(postil_program *program, unsigned int glyph, int size, double frame[4]) {
+  if (!program->painter) return NULL;
+  cairo_matrix_t scale, identity;
+  cairo_matrix_init_scale(&scale, size, size);
+  cairo_matrix_init_identity(&identity);
+  cairo_font_options_t *options = cairo_font_options_create();
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+  cairo_scaled_font_t *font = cairo_scaled_font_create(program->painter, &scale, &identity, options);
+  cairo_font_options_destroy(options);
+  cairo_glyph_t one = {glyph, 0, 0};
+  cairo_text_extents_t extents;
+  cairo_scaled_font_glyph_extents(font, &one, 1, &extents);
+  // No glyph is larger than some ems.
+  double most = 8.0 * size;
+  int is_usable = cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS && extents.width > 0 && extents.height > 0 &&
+      extents.width < most && extents.height < most && extents.x_bearing > -most && extents.x_bearing < most &&
+      extents.y_bearing > -most && extents.y_bearing < most;
+  cairo_surface_t *surface = NULL;
+  if (is_usable) {
+    int left = (int)extents.x_bearing - 2, top = (int)extents.y_bearing - 2;
+    int width = (int)extents.width + 5, height = (int)extents.height + 5;
+    surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_t *context = cairo_create(surface);
+    cairo_set_scaled_font(context, font);
+    one.x = -left;
+    one.y = -top;
+    cairo_show_glyphs(context, &one, 1);
+    cairo_destroy(context);
+    frame[0] = (double)left / size;
+    frame[1] = (double)(-top - height) / size;
+    frame[2] = (double)width / size;
+    frame[3] = (double)height / size;
+    cairo_surface_flush(surface);
+  }
+  cairo_scaled_font_destroy(font);
+  return surface;
 }
 
 // Subsets

@@ -20,11 +20,15 @@ struct AnnotationWriter {
   private let images: ImageObjects
   let files: EmbeddedFiles
 
-  /// - Parameter images: The images that the file has already.
-  init(changes: ObjectChanges, now: Date, images: [Data: ObjectID] = [:]) {
+  /// - Parameters:
+  ///   - images: The images that the file has already.
+  ///   - listsGlyphs: Whether subsets of fonts are to be listed, as PDF/A-1 asks for.
+  init(
+    changes: ObjectChanges, now: Date, images: [Data: ObjectID] = [:], listsGlyphs: Bool = false
+  ) {
     (self.changes, self.now) = (changes, now)
     forms = PageForms(changes)
-    texts = TextForms(changes)
+    texts = TextForms(changes, EmbeddedFonts(changes, listsGlyphs: listsGlyphs))
     files = EmbeddedFiles(changes)
     self.images = ImageObjects(changes, known: images)
   }
@@ -34,7 +38,7 @@ struct AnnotationWriter {
 
   /// Makes what the annotations share. Call it when all of them are written.
   ///
-  /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument` if a text cannot be set.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if a font cannot be embedded.
   func finish() throws {
     try texts.finish()
     forms.finish()
@@ -98,7 +102,7 @@ struct AnnotationWriter {
       old.content.hasSameLooks(as: new.content)
     {
       // Readers fit the appearance that it has into the rectangle (ISO 32000-2, algorithm 8).
-      result["Rect"] = Self.rect(new.bounds)
+      result["Rect"] = PDFObject.rect(new.bounds)
     } else {
       try draw(new, since: old, objects.linkedPage, &result)
     }
@@ -243,7 +247,7 @@ struct AnnotationWriter {
   ) throws {
     guard let kind = annotation.content.value as? any AnnotationCodec else { return }
     result["Subtype"] = .name(PDFName(annotation.subtype))
-    result["Rect"] = Self.rect(annotation.bounds)
+    result["Rect"] = PDFObject.rect(annotation.bounds)
     let before = (old?.content.value as? any AnnotationCodec).map { type(of: $0) }
     for key in (before?.ownedKeys ?? []) + type(of: kind).ownedKeys { result[key] = nil }
     let isOtherKind = before != nil && before != type(of: kind)
@@ -299,9 +303,6 @@ struct AnnotationWriter {
 
   static func color(_ color: Color) -> PDFObject { .numbers([color.red, color.green, color.blue]) }
 
-  static func rect(_ rect: PageRect) -> PDFObject {
-    .coordinates([rect.minX, rect.minY, rect.maxX, rect.maxY])
-  }
 }
 
 extension Annotation {

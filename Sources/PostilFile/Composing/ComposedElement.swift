@@ -90,7 +90,7 @@ package final class ComposedElement {
     }
     if let box = properties.box {
       owners.append(
-        .dictionary(["O": .name("Layout"), "Placement": .name("Block"), "BBox": AnnotationWriter.rect(box)]))
+        .dictionary(["O": .name("Layout"), "Placement": .name("Block"), "BBox": PDFObject.rect(box)]))
     }
     return owners.isEmpty ? nil : owners.count == 1 ? owners[0] : .array(owners)
   }

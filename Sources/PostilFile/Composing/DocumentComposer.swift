@@ -4,8 +4,6 @@ package import PostilModel
 
 /// Writes a tagged document page by page: what a page has is handed on when the page ends, so memory does not grow with the pages but by a
 /// few bytes each. Fonts, the structure tree's root and what else belongs to the whole document come last.
-///
-/// It is used within one ``FontMap/with(_:)``.
 package final class DocumentComposer {
   /// What is said of the document as a whole.
   package struct Settings {
@@ -29,8 +27,7 @@ package final class DocumentComposer {
   private let texts: TextForms
   private let forms: PageForms
   private let pictures: AppearanceWriter
-  private var fonts: [ObjectIdentifier: ComposedFont] = [:]
-  private var fontOrder: [ComposedFont] = []
+  private let fonts: EmbeddedFonts
   private var form = ComposedForm()
 
   private let catalog: ObjectID
@@ -46,14 +43,19 @@ package final class DocumentComposer {
   /// The element that all others are in.
   package let document: ComposedElement
 
-  /// - Parameter sink: Takes the next piece of the file.
-  package init(_ settings: Settings, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+  /// - Parameters:
+  ///   - system: The fonts that its glyphs are set with.
+  ///   - sink: Takes the next piece of the file.
+  package init(
+    _ settings: Settings, _ system: FontMap, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     self.settings = settings
     let changes = try BuiltDocument().changes()
     self.changes = changes
     writer = NewFileWriter(newNumber: { changes.allocate().number }, to: sink)
     images = ImageObjects(changes)
-    texts = TextForms(changes)
+    fonts = EmbeddedFonts(changes, system: system)
+    texts = TextForms(changes, fonts)
     forms = PageForms(changes)
     pictures = AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images)
     // Of the same number as in what it begins with: there the form is looked for.
@@ -89,16 +91,8 @@ package final class DocumentComposer {
 
   /// Shows a run of glyphs whose baseline begins at a point of the page.
   package func show(_ run: ShapedText.Run, at point: PagePoint, _ color: Color, _ mark: ComposedMark) throws {
-    let font = try font(of: run.program)
-    page?.show(run, font, at: point, color, mark)
-  }
-
-  private func font(of program: SystemFont) throws -> ComposedFont {
-    if let known = fonts[ObjectIdentifier(program)] { return known }
-    let font = try ComposedFont(program, number: fontOrder.count + 1, changes.allocate())
-    fonts[ObjectIdentifier(program)] = font
-    fontOrder.append(font)
-    return font
+    try run.program.requireEmbeddable()
+    page?.show(run, fonts.font(of: run.program), at: point, color, mark)
   }
 
   /// Paints a path of the page's space.
@@ -128,7 +122,7 @@ package final class DocumentComposer {
     _ rect: PageRect, to target: LinkTarget, contents: String, _ element: ComposedElement?
   ) {
     var dictionary: PDFDictionary = [
-      "Type": .name("Annot"), "Subtype": .name("Link"), "Rect": AnnotationWriter.rect(rect),
+      "Type": .name("Annot"), "Subtype": .name("Link"), "Rect": PDFObject.rect(rect),
       "Border": .array([.integer(0), .integer(0), .integer(0)]), "F": .integer(4),
       "Contents": .string(TextString.encode(contents)),
     ]
@@ -147,7 +141,8 @@ package final class DocumentComposer {
     of field: NewFormField, in font: SystemFont, _ rect: PageRect, value: String?, _ element: ComposedElement
   ) {
     let object = changes.allocate()
-    form.add(NewFormField.Widget(on: PageID(number: 0), in: rect, value: value), as: object, of: field, in: font)
+    form.add(
+      NewFormField.Widget(on: PageID(number: 0), in: rect, value: value), as: object, of: field, in: font)
     page?.add(nil, as: object, element)
   }
 
@@ -166,7 +161,7 @@ package final class DocumentComposer {
     let (content, resources) = page.finish()
     var dictionary: PDFDictionary = [
       "Type": .name("Page"), "Parent": .reference(pages.nextParent),
-      "MediaBox": AnnotationWriter.rect(
+      "MediaBox": PDFObject.rect(
         PageRect(x: 0, y: 0, width: page.size.width, height: page.size.height)),
       "Resources": .dictionary(resources), "Contents": .reference(changes.add(Flate.stream([:], content))),
     ]
@@ -214,7 +209,6 @@ package final class DocumentComposer {
   package func finish(_ outline: Outline) throws {
     close(document)
     writeParentEntries()
-    for font in fontOrder { try font.write(to: changes) }
     try form.write(changes, texts)
     try texts.finish()
     forms.finish()

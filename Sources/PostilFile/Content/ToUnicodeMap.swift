@@ -31,11 +31,9 @@ struct ToUnicodeMap {
       output.write("\(part.count) beginbfchar\n")
       for entry in part {
         output.write("<")
-        for byte in (0..<entry.length).reversed() {
-          output.write(hex: UInt8(truncatingIfNeeded: entry.code >> (8 * UInt32(byte))))
-        }
+        output.write(hex: entry.code, bytes: entry.length)
         output.write("> <")
-        for unit in entry.text.utf16 { output.write(hex: unit) }
+        for unit in entry.text.utf16 { output.write(hex: UInt32(unit), bytes: 2) }
         output.write(">\n")
       }
       output.write("endbfchar\n")

@@ -176,13 +176,9 @@ struct FieldAppearance {
   /// The room for text between the edges of a field.
   private static func padding(_ box: FieldBox) -> Double { box.inset * 2 }
 
+  /// What is too long is cut off at its end.
   private func start(_ alignment: TextAlignment, _ width: Double, in room: Double) -> Double {
-    switch alignment {
-    case .left: 0
-    // What is too long is cut off at its end.
-    case .center: max(0, (room - width) / 2)
-    case .right: max(0, room - width)
-    }
+    max(0, alignment.start(of: width, in: room))
   }
 
   /// The size at which a line fits.
@@ -214,7 +210,7 @@ struct FieldAppearance {
       let set = fonts.text(text, size: size)
       let measured = try set.measured()
       content.form(
-        texts.form(of: TextBlock(set, width: nil)),
+        try texts.form(of: TextBlock(set, width: nil)),
         x: padding + start(style.alignment, measured.width, in: room.0),
         y: (box.height + measured.height) / 2)
     }
@@ -269,7 +265,7 @@ struct FieldAppearance {
         if try block.measured(in: room.width).height <= room.height { break }
       }
       content.form(
-        texts.form(of: TextBlock(block, width: room.width)), x: padding, y: box.height - padding)
+        try texts.form(of: TextBlock(block, width: room.width)), x: padding, y: box.height - padding)
     }
   }
 
@@ -345,7 +341,7 @@ struct FieldAppearance {
         let set = fonts.text(String(character), size: size)
         let measured = try set.measured()
         content.form(
-          texts.form(of: TextBlock(set, width: nil)), x: middle - measured.width / 2,
+          try texts.form(of: TextBlock(set, width: nil)), x: middle - measured.width / 2,
           y: (box.height + measured.height) / 2)
       }
     }
@@ -386,7 +382,7 @@ struct FieldAppearance {
         let set = fonts.text(labels[index], size: size)
         let measured = try set.measured()
         content.form(
-          texts.form(of: TextBlock(set, width: nil)),
+          try texts.form(of: TextBlock(set, width: nil)),
           x: padding + start(style.alignment, measured.width, in: room), y: y - (line - measured.height) / 2)
       }
       y -= line

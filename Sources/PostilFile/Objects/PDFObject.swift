@@ -32,6 +32,11 @@ extension PDFObject {
 
   static func coordinates(_ values: [Double]) -> PDFObject { .array(values.map(coordinate)) }
 
+  /// A rectangle (ISO 32000-2, 7.9.5).
+  static func rect(_ rect: PageRect) -> PDFObject {
+    .coordinates([rect.minX, rect.minY, rect.maxX, rect.maxY])
+  }
+
   /// A colour's part, an opacity, or the like.
   static func number(_ value: Double) -> PDFObject { rounded(value, decimals: SavedNumber.decimals) }
 

@@ -124,13 +124,12 @@ struct PDFSerializer {
     write(")")
   }
 
-  /// Writes hexadecimal digits.
-  mutating func write(hex value: UInt16) {
-    write(hex: UInt8(value >> 8))
-    write(hex: UInt8(value & 0xFF))
+  /// Writes the last bytes of a number as hexadecimal digits.
+  mutating func write(hex value: UInt32, bytes count: Int) {
+    for byte in (0..<UInt32(count)).reversed() { write(hex: UInt8(truncatingIfNeeded: value >> (8 * byte))) }
   }
 
-  mutating func write(hex byte: UInt8) {
+  private mutating func write(hex byte: UInt8) {
     bytes.append(ByteClass.hexDigit(byte >> 4))
     bytes.append(ByteClass.hexDigit(byte & 15))
   }

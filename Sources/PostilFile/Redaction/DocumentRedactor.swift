@@ -337,7 +337,7 @@ package final class DocumentRedactor {
         rotation: page.rotation)
     }
     guard !items.isEmpty else { return nil }
-    let texts = TextForms(changes)
+    let texts = TextForms(changes, EmbeddedFonts(changes))
     let writer = AppearanceWriter(
       changes: changes, forms: PageForms(changes), texts: texts, images: ImageObjects(changes))
     let box = PageRect.union(of: areas.flatMap { $0.painted.map(\.bounds) }).insetBy(-1)

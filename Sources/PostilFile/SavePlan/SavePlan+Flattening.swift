@@ -49,12 +49,11 @@ extension SavePlan {
     addedContents[id] = content
   }
 
-  /// Writes what was flattened, when the glyphs of all texts are known.
+  /// Writes what was flattened, when.
   mutating func writeFlattened() {
     for (id, content) in addedContents.sorted(by: { $0.key.number < $1.key.number }) {
       guard var dictionary = changes.object(id).dictionary else { continue }
-      var content = content
-      content.write(into: &dictionary, writer.texts)
+      content.write(into: &dictionary)
       changes.set(id, to: .dictionary(dictionary))
     }
     addedContents = [:]

@@ -183,7 +183,7 @@ extension SavePlan {
     for box in PageBox.allCases {
       let wanted = new.boxes?[box] ?? attributes.boxes[box]
       guard let wanted, now.boxes[box] != wanted || new.boxes?[box] != nil else { continue }
-      dictionary[PDFName(box.rawValue)] = AnnotationWriter.rect(wanted)
+      dictionary[PDFName(box.rawValue)] = PDFObject.rect(wanted)
     }
   }
 

@@ -162,7 +162,7 @@ extension SavePlan {
     var widget: PDFDictionary = [
       "Type": .name("Annot"), "Subtype": .name("Widget"), "FT": .name("Sig"),
       "T": .string(TextString.encode(name ?? free)), "V": .reference(signature),
-      "Rect": AnnotationWriter.rect(rect),
+      "Rect": PDFObject.rect(rect),
       // Shown in print too, and locked.
       "F": .integer(132), "P": .reference(pageObject),
     ]

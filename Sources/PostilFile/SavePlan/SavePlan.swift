@@ -74,9 +74,11 @@ struct SavePlan {
     listings = store.current.listings
     enteredStreams = store.current.enteredStreams
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
-    writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
     claims = store.openedClaims
+    writer = AnnotationWriter(
+      changes: changes, now: Date(), images: store.current.images,
+      listsGlyphs: claims.contains { $0.standard == .archive && $0.part == 1 })
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -127,9 +129,11 @@ struct SavePlan {
     listings = store.current.listings
     enteredStreams = store.current.enteredStreams
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
-    writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
     claims = store.openedClaims
+    writer = AnnotationWriter(
+      changes: changes, now: Date(), images: store.current.images,
+      listsGlyphs: claims.contains { $0.standard == .archive && $0.part == 1 })
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

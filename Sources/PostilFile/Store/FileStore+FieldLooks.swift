@@ -19,7 +19,7 @@ extension FileStore {
       guard let first = field.widgets.first else { continue }
       let objects = ImportedObjects()
       var widget = objects.writer.dictionary(first.dictionary.entries)
-      widget["Rect"] = AnnotationWriter.rect(first.annotation.bounds)
+      widget["Rect"] = PDFObject.rect(first.annotation.bounds)
       looks[field.name] = FieldTextLook(of: widget, widget, [:], objects)
     }
     return looks

@@ -28,8 +28,8 @@ enum ContentTag {
 struct AddedContent {
   private let changes: ObjectChanges
   private var resources: ResourceBuilder
-  private var below: [ContentPiece] = []
-  private var above: [ContentPiece] = []
+  private var below: [UInt8] = []
+  private var above: [UInt8] = []
 
   init(_ page: PDFDictionary, _ changes: ObjectChanges) {
     self.changes = changes
@@ -53,7 +53,7 @@ struct AddedContent {
     content.write(matrix.map(PDFObject.number), "cm ")
     content.write(.name(name))
     content.write(" Do\n")
-    paint([.bytes(content.bytes)], isUnderlay, tag)
+    paint(content.bytes, isUnderlay, tag)
   }
 
   /// Paints a picture with operations of the page's content itself.
@@ -65,49 +65,26 @@ struct AddedContent {
   mutating func add(
     _ appearance: Appearance, box: PageRect, _ writer: AppearanceWriter, isUnderlay: Bool, tag: ContentTag?
   ) throws {
-    let pieces = try writer.pieces(of: appearance, box: box, &resources, textsAsForms: false)
+    let content = try writer.content(of: appearance, box: box, &resources, textsAsForms: false)
     var clip = PDFSerializer()
     clip.write([box.minX, box.minY, box.width, box.height].map(PDFObject.coordinate), "re W n\n")
-    paint([.bytes(clip.bytes)] + pieces, isUnderlay, tag)
+    paint(clip.bytes + content, isUnderlay, tag)
   }
 
-  private mutating func paint(_ pieces: [ContentPiece], _ isUnderlay: Bool, _ tag: ContentTag?) {
+  private mutating func paint(_ content: [UInt8], _ isUnderlay: Bool, _ tag: ContentTag?) {
     let begin = Array("q\n".utf8) + (tag?.begin ?? [])
-    let end = Array((tag == nil ? "Q\n" : "EMC\nQ\n").utf8)
-    let all = [ContentPiece.bytes(begin)] + pieces + [ContentPiece.bytes(end)]
+    let all = begin + content + Array((tag == nil ? "Q\n" : "EMC\nQ\n").utf8)
     if isUnderlay { below += all } else { above += all }
   }
 
   /// Gives a page the content, with that which it has before it, in a graphics state of its own.
-  ///
-  /// - Parameter texts: The glyphs of the texts.
-  mutating func write(into page: inout PDFDictionary, _ texts: TextForms? = nil) {
+  func write(into page: inout PDFDictionary) {
     guard !isEmpty else { return }
     // What the page has keeps its changes of the graphics state to itself.
-    let begin = changes.add(stream(below, texts, before: "", behind: "q\n"))
-    let end = changes.add(stream(above, texts, before: "Q\n", behind: ""))
+    let begin = changes.add(Flate.stream([:], below + Array("q\n".utf8)))
+    let end = changes.add(Flate.stream([:], Array("Q\n".utf8) + above))
     page["Resources"] = .dictionary(resources.dictionary)
     let own = changes.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
     page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
-  }
-
-  private mutating func stream(
-    _ pieces: [ContentPiece], _ texts: TextForms?, before: String, behind: String
-  ) -> PDFObject {
-    var bytes = Array(before.utf8)
-    for piece in pieces {
-      switch piece {
-      case .bytes(let more): bytes += more
-      case .text(let block, let matrix):
-        guard let text = texts?.content(of: block) else { continue }
-        var content = PDFSerializer()
-        content.write("q ")
-        let whole = (Affine(text.matrix) ?? .identity).then(Affine(matrix) ?? .identity)
-        content.write(whole.numbers.map(PDFObject.number), "cm ")
-        bytes += content.bytes + text.bytes { resources.name(of: $1, in: $0) } + Array("\nQ\n".utf8)
-      }
-    }
-    bytes += behind.utf8
-    return pieces.isEmpty ? .stream([:], .encoded(bytes)) : Flate.stream([:], bytes)
   }
 }

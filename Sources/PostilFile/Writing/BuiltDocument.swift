@@ -99,7 +99,7 @@ extension BuiltDocument {
     changes.set(
       page,
       to: .dictionary([
-        "Type": .name("Page"), "Parent": .reference(pages), "MediaBox": AnnotationWriter.rect(frame),
+        "Type": .name("Page"), "Parent": .reference(pages), "MediaBox": PDFObject.rect(frame),
         "Resources": .dictionary(["XObject": .dictionary(["I": .reference(object)])]),
         "Contents": .reference(stream),
       ]))

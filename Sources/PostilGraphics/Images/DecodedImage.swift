@@ -2,7 +2,7 @@ import CPostilCairo
 import Foundation
 package import PostilModel
 
-/// The pixels of a PNG, taken apart as a file has them.
+/// The pixels of an image, taken apart as a file has them.
 package struct DecodedImage {
   package let width: Int
   package let height: Int
@@ -35,21 +35,25 @@ package struct DecodedImage {
         return CAIRO_STATUS_SUCCESS
       }, Unmanaged.passUnretained(input).toOpaque())
     defer { cairo_surface_destroy(surface) }
+    let decoded = withExtendedLifetime(input) { surface.flatMap { Self($0) } }
+    guard let decoded else {
+      throw PDFError(.invalidArgument, "The PNG image is damaged: save it anew with another program.")
+    }
+    self = decoded
+  }
+
+  /// The pixels of a surface of cairo; `nil` if it failed, or is of another kind.
+  init?(_ surface: OpaquePointer) {
     let format = cairo_image_surface_get_format(surface)
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
       format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24,
       let pixels = cairo_image_surface_get_data(surface)
-    else {
-      throw PDFError(.invalidArgument, "The PNG image is damaged: save it anew with another program.")
-    }
+    else { return nil }
     width = Int(cairo_image_surface_get_width(surface))
     height = Int(cairo_image_surface_get_height(surface))
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    (colors, isGrey, alpha) = withExtendedLifetime(input) {
-      Self.takeApart(
-        pixels, stride, width: Int(cairo_image_surface_get_width(surface)), format == CAIRO_FORMAT_ARGB32,
-        height: Int(cairo_image_surface_get_height(surface)))
-    }
+    (colors, isGrey, alpha) = Self.takeApart(
+      pixels, Int(cairo_image_surface_get_stride(surface)), width: width, format == CAIRO_FORMAT_ARGB32,
+      height: height)
   }
 
   /// Cairo has colours multiplied with opacity, in words of the machine.

@@ -24,18 +24,34 @@ package final class FontMap: @unchecked Sendable {
 
   private static let system = Pool()
 
-  /// Calls `body` with fonts that no other thread uses meanwhile. Never waits: a font map is made when none is free.
+  /// Fonts that no other thread uses while it lives.
+  package final class Loan {
+    package let fonts: FontMap
+    private let pool: Pool
+
+    /// Never waits: a font map is made when none is free.
+    ///
+    /// - Throws: ``PDFError`` with code `.renderFailed` if there are no fonts.
+    package init() throws {
+      let files = FontFiles.current
+      pool = files?.pool ?? FontMap.system
+      fonts = try pool.take() ?? files?.fontMap() ?? FontMap.systemFonts()
+    }
+
+    deinit { pool.put(fonts) }
+  }
+
+  /// Calls `body` with fonts that no other thread uses meanwhile.
   package static func with<Result>(_ body: (FontMap) throws -> Result) throws -> Result {
-    let files = FontFiles.current
-    let pool = files?.pool ?? system
-    let fonts = try pool.take() ?? files?.fontMap() ?? systemFonts()
-    defer { pool.put(fonts) }
-    return try body(fonts)
+    let loan = try Loan()
+    return try withExtendedLifetime(loan) { try body(loan.fonts) }
   }
 
   private static func systemFonts() throws -> FontMap {
     var refused: Int32 = -1
-    guard let fonts = postil_fonts_new(nil, 0, &refused) else { throw TextLayout.failed("pango has no fonts") }
+    guard let fonts = postil_fonts_new(nil, 0, &refused) else {
+      throw TextLayout.failed("pango has no fonts")
+    }
     return FontMap(fonts, FontNames())
   }
 

@@ -27,6 +27,8 @@ package struct ShapedText {
     package let width: Double
     package let bottom: Double
     package let baseline: Double
+    /// What its glyphs cover, from where the line begins; or more.
+    package let ink: PageRect
     /// From left to right.
     package fileprivate(set) var runs: [Run] = []
   }
@@ -61,6 +63,8 @@ package struct ShapedText {
   }
 
   package private(set) var lines: [Line]
+  /// The width between the edges that lines stand at, in points.
+  package let room: Double
   package var height: Double { lines.last?.bottom ?? 0 }
   package var width: Double { lines.map { $0.left + $0.width }.max() ?? 0 }
 
@@ -94,9 +98,22 @@ package struct ShapedText {
     }
     lines = (0..<postil_layout_line_count(layout)).map { index in
       let line = postil_layout_line(layout, index)
-      return Line(left: line.left, width: line.width, bottom: line.bottom, baseline: line.baseline)
+      return Line(
+        left: line.left, width: line.width, bottom: line.bottom, baseline: line.baseline,
+        ink: PageRect(
+          x: line.ink_x - line.left, y: line.ink_y, width: line.ink_width, height: line.ink_height))
     }
+    room = limit ?? lines.map(\.width).max() ?? 0
     read(postil_layout_runs(layout, TextLayout.characterStarts(text)), text, spans, fonts)
+  }
+
+  /// Sets a text in one look.
+  ///
+  /// - Throws: As ``init(_:width:lineSpacing:indent:isJustified:_:)``.
+  package init(_ block: TextBlock, _ fonts: FontMap) throws {
+    try self.init(
+      [StyledSpan(block.text.string, font: block.text.font)], width: block.width,
+      lineSpacing: block.text.lineSpacing, fonts)
   }
 
   private mutating func read(_ runs: postil_runs, _ text: String, _ spans: [StyledSpan], _ fonts: FontMap) {
@@ -144,7 +161,8 @@ package struct ShapedText {
         postil_span(
           end: Int32(end),
           font: postil_font(
-            family: kept(fonts.family(span.font.family)), size: span.font.size, is_bold: span.font.isBold ? 1 : 0,
+            family: kept(fonts.family(span.font.family)), size: span.font.size,
+            is_bold: span.font.isBold ? 1 : 0,
             is_italic: span.font.isItalic ? 1 : 0),
           letter_spacing: span.letterSpacing, language: span.language.flatMap(kept)))
     }

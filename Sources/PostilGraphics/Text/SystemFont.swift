@@ -1,3 +1,4 @@
+import CPostilCairo
 import Foundation
 package import PostilModel
 import PostilPangoBridge
@@ -58,18 +59,33 @@ package final class SystemFont {
   /// The number that readers of a document find a glyph by in the ``subset(_:)`` (ISO 32000-2, 9.7.4.2).
   package func code(of glyph: UInt32) -> UInt32 { characterIDs?[glyph] ?? glyph }
 
+  /// Whether its glyphs have outlines; otherwise all are pictures.
+  package var hasOutlines: Bool { facts.has_outlines != 0 }
+  /// Whether its license forbids to embed it.
+  package var isRestricted: Bool { facts.is_restricted != 0 }
+
   /// Whether it can be put into a document.
   ///
   /// - Throws: ``PDFError`` with code `.unsupported`.
   package func requireEmbeddable() throws {
-    guard facts.has_outlines != 0 else {
-      throw PDFError(
-        .unsupported, "The font \(name) has no outlines, only pictures of glyphs: choose another font.")
-    }
-    guard facts.is_restricted == 0 else {
+    guard !isRestricted else {
       throw PDFError(
         .unsupported, "The license of the font \(name) forbids to embed it in documents: choose another font."
       )
+    }
+  }
+
+  /// Whether a glyph is a picture in colors, such as an emoji.
+  package func hasPicture(_ glyph: UInt32) -> Bool { postil_program_has_picture(program, glyph) != 0 }
+
+  /// A glyph as it is painted, and where it is from its origin, in thousandths of the em; `nil` if it is empty.
+  package func picture(of glyph: UInt32) -> (image: DecodedImage, frame: PageRect)? {
+    let size: Int32 = 160
+    var frame = [0.0, 0, 0, 0]
+    guard let surface = postil_program_picture(program, glyph, size, &frame) else { return nil }
+    defer { cairo_surface_destroy(surface) }
+    return DecodedImage(surface).map {
+      ($0, PageRect(x: frame[0] * 1000, y: frame[1] * 1000, width: frame[2] * 1000, height: frame[3] * 1000))
     }
   }
 
@@ -91,7 +107,8 @@ package final class SystemFont {
   private func subset(_ glyphs: [UInt32], _ characters: [UInt32], keepsNumbers: Bool) throws -> [UInt8] {
     var length: Int32 = 0
     let subset = postil_program_subset(
-      program, glyphs, Int32(glyphs.count), characters, Int32(characters.count), keepsNumbers ? 1 : 0, &length)
+      program, glyphs, Int32(glyphs.count), characters, Int32(characters.count), keepsNumbers ? 1 : 0, &length
+    )
     guard let bytes = subset else {
       throw PDFError(
         .renderFailed, "The font \(name) cannot be embedded: it may be damaged; choose another font.")

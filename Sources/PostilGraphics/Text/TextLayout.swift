@@ -31,13 +31,7 @@ final class TextLayout {
     let lines = (0..<postil_layout_line_count(layout)).map { postil_layout_line(layout, $0) }
     let room = limit ?? lines.map(\.width).max() ?? 0
     // Lines of either direction stand where the alignment says, not where their script begins.
-    let lefts: [Double] = lines.map { line in
-      switch text.alignment {
-      case .left: 0
-      case .center: (room - line.width) / 2
-      case .right: room - line.width
-      }
-    }
+    let lefts = lines.map { text.alignment.start(of: $0.width, in: room) }
     self.lefts = lefts
     self.width = room
     height = lines.map(\.bottom).max() ?? 0

@@ -66,3 +66,14 @@ extension Appearance.Item.PlacedText {
     return place.matrix(x: x, y: y, scale: scale)
   }
 }
+
+extension TextAlignment {
+  /// How far what has a width begins from the left edge of the room that it stands in.
+  package func start(of width: Double, in room: Double) -> Double {
+    switch self {
+    case .left: 0
+    case .center: (room - width) / 2
+    case .right: room - width
+    }
+  }
+}

@@ -171,7 +171,7 @@ public struct LayoutDocument: Sendable {
     opening: () throws -> Sink
   ) throws -> Report {
     func compose(after record: LayoutRecord) throws -> (composer: DocumentComposer, session: LayoutSession) {
-      let composer = try DocumentComposer(settings(standards), to: try opening())
+      let composer = try DocumentComposer(settings(standards), fonts, to: try opening())
       let session = LayoutSession(after: record, standards)
       try run(session, fonts, composer, check)
       return (composer, session)

@@ -132,6 +132,11 @@ char *postil_program_name(postil_program *program);
 double postil_program_advance(postil_program *program, unsigned int glyph);
 // The glyph of a character by itself; 0 if there is none.
 unsigned int postil_program_glyph(postil_program *program, unsigned int character);
+// Whether a glyph is a picture in colors, such as an emoji.
+int postil_program_has_picture(postil_program *program, unsigned int glyph);
+// A glyph painted in black, or in its own colors, at a size in pixels: an image with opacity, destroyed by the caller, and where it
+// is from the origin: left, bottom, width and height in ems. NULL if it is empty, or cannot be painted.
+cairo_surface_t *postil_program_picture(postil_program *program, unsigned int glyph, int size, double frame[4]);
 // Its program of the Compact Font Format, which lives as long as the font; NULL if it has none.
 const unsigned char *postil_program_cff(postil_program *program, int *length);
 // A font file with these glyphs alone, under their numbers or renumbered: all of it, or of CFF the CFF program. Freed by the

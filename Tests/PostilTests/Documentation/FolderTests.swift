@@ -11,7 +11,8 @@ import Testing
   /// The folders of targets in the order of their pages in Documentation/Architecture: each uses only those before it.
   private static let orders = [
     "PostilFile": [
-      "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
+      "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Painting",
+      "Annotations",
       "Forms", "Catalog",
       "Signatures", "Structure", "Conformity", "Writing", "Composing", "Rendering", "Store", "Text",
       "Resources",

@@ -1,24 +1,13 @@
 import PostilGraphics
 import PostilModel
 
-/// A part of a content stream.
-enum ContentPiece {
-  case bytes([UInt8])
-  /// A text, set when all texts of the file are known, with the matrix of six numbers from its space.
-  case text(TextBlock, [Double])
-}
-
 /// Writes PDF's operators (ISO 32000-2, 8.4 and 8.5).
 struct ContentStreamWriter {
   private var output = PDFSerializer()
   private var state = GraphicsState.initial
-  private var written: [ContentPiece] = []
 
   /// What was written.
-  var pieces: [ContentPiece] { written + [.bytes(output.bytes)] }
-
-  /// What was written, if it shows no text.
-  var bytes: [UInt8] { pieces.bytes }
+  var bytes: [UInt8] { output.bytes }
 
   /// Sets opacities and blend mode, unless they are set.
   mutating func set(_ new: GraphicsState, _ resources: inout ResourceBuilder) {
@@ -27,21 +16,18 @@ struct ContentStreamWriter {
     output.write("/\(resources.name(of: new)) gs\n")
   }
 
-  /// Shows a text whose glyphs are known later, through a matrix of six numbers.
-  mutating func show(_ text: TextBlock, _ matrix: [Double]) {
-    written += [.bytes(output.bytes), .text(text, matrix)]
-    output = PDFSerializer()
-  }
-
   mutating func paint(form name: String) { output.write("/\(name) Do\n") }
 
   /// Paints a form or an image through a matrix of six numbers.
-  mutating func paint(form name: String, _ matrix: [Double]) {
+  mutating func paint(form name: String, _ matrix: [Double]) { paint(Array("/\(name) Do\n".utf8), matrix) }
+
+  /// Writes operations that paint through a matrix of six numbers.
+  mutating func paint(_ operations: [UInt8], _ matrix: [Double]) {
     output.write("q\n")
     Self.write(
       matrix.prefix(4).map(PDFObject.number) + matrix.dropFirst(4).map(PDFObject.coordinate), "cm",
       to: &output)
-    paint(form: name)
+    output.write(operations)
     output.write("Q\n")
   }
 
@@ -87,12 +73,5 @@ struct ContentStreamWriter {
 
   private static func write(_ operands: [PDFObject], _ operation: String, to output: inout PDFSerializer) {
     output.write(operands, operation + "\n")
-  }
-}
-
-extension [ContentPiece] {
-  /// The operations, without those of texts that are not known yet.
-  var bytes: [UInt8] {
-    flatMap { piece -> [UInt8] in if case .bytes(let bytes) = piece { bytes } else { [] } }
   }
 }

@@ -10,8 +10,12 @@ extension SystemFont {
 
   /// Adds what is said of the font and the file with its glyphs (ISO 32000-2, 9.8).
   ///
-  /// - Parameter isSymbolic: Whether it is used otherwise than by the characters of the standard Latin encodings.
-  func descriptor(_ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, _ changes: ObjectChanges) -> ObjectID {
+  /// - Parameters:
+  ///   - isSymbolic: Whether it is used otherwise than by the characters of the standard Latin encodings.
+  ///   - glyphSet: A stream that lists its glyphs, if they are to be listed.
+  func descriptor(
+    _ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, glyphSet: PDFObject? = nil, _ changes: ObjectChanges
+  ) -> ObjectID {
     let (fixedPitch, serif, symbolic, nonsymbolic, italic) = (1, 2, 4, 32, 64)
     let isItalic = italicAngle != 0 || slant != 0
     func rounded(_ value: Double) -> PDFObject { .number(value.rounded()) }
@@ -24,6 +28,7 @@ extension SystemFont {
       "ItalicAngle": .number(italicAngle), "Ascent": rounded(ascent), "Descent": rounded(descent),
       "CapHeight": rounded(capHeight), "StemV": .integer(80),
     ]
+    dictionary["CIDSet"] = glyphSet.map { .reference(changes.add($0)) }
     if isCFF {
       dictionary["FontFile3"] = .reference(
         changes.add(Flate.stream(["Subtype": .name("CIDFontType0C")], file)))

@@ -87,8 +87,6 @@ final class PageFormSource {
   private let graph: ObjectGraph
   private let copier: ObjectCopier?
   private var tree: PageTree
-  private lazy var clusters = ClusterTexts(graph)
-  private lazy var context = ContentContext(graph, fileSize: graph.fileSize)
 
   /// - Parameter changes: Where forms are added; `nil` if there are to be none.
   /// - Throws: ``PDFError`` if that is no document.
@@ -132,7 +130,7 @@ final class PageFormSource {
 
   private func dictionary(of page: Page, matrix: [Double]) throws -> PDFDictionary {
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
-    dictionary["BBox"] = AnnotationWriter.rect(page.box)
+    dictionary["BBox"] = PDFObject.rect(page.box)
     dictionary["Matrix"] = .numbers(matrix)
     dictionary["Resources"] = try copier?.copy(page.dictionary["Resources"] ?? .dictionary([:]))
     return dictionary
@@ -147,43 +145,6 @@ final class PageFormSource {
     var dictionary = dictionary
     dictionary["Filter"] = .name("FlateDecode")
     return .stream(dictionary, .encoded(try graph.streamData(id)))
-  }
-
-  /// A page that cairo drew texts on, as a form.
-  ///
-  /// - Throws: ``PDFError`` if the page cannot be used.
-  func form(ofTexts page: Page, matrix: [Double]) throws -> PDFObject {
-    let content = try graph.content(ofPage: page.dictionary)
-    clusters.read(content, resources: page.dictionary["Resources"])
-    return Flate.stream(try dictionary(of: page, matrix: matrix), content)
-  }
-
-  /// A page that cairo drew texts on, as a part of another content.
-  ///
-  /// - Throws: ``PDFError`` if the page cannot be used.
-  func content(ofTexts page: Page, matrix: [Double]) throws -> TextContent {
-    let content = try graph.content(ofPage: page.dictionary)
-    let resources = page.dictionary["Resources"] ?? .dictionary([:])
-    clusters.read(content, resources: resources)
-    return try TextContent(
-      content, graph.resolve(resources).dictionary ?? [:],
-      copied: try copier?.copy(.dictionary(resolved(resources))).dictionary ?? [:], matrix: matrix, context)
-  }
-
-  /// Resources whose categories are dictionaries of their own.
-  private func resolved(_ resources: PDFObject) -> PDFDictionary {
-    var result = PDFDictionary()
-    for entry in graph.resolve(resources).dictionary?.entries ?? [] {
-      result.append(entry.key, graph.resolve(entry.value))
-    }
-    return result
-  }
-
-  /// Completes the maps of fonts of pages with texts, when all forms are made.
-  func completeTexts() throws {
-    for (map, bytes) in clusters.maps {
-      try copier?.replace(map, by: Flate.stream([:], bytes))
-    }
   }
 
   /// Lists the layers of what was copied.

@@ -30,8 +30,8 @@ struct AppearanceWriter {
   /// - Throws: As ``form(_:)``.
   func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
     var resources = ResourceBuilder(changes)
-    let pieces = try pieces(of: appearance, box: box, &resources, textsAsForms: true)
-    return add(box, pieces, resources.dictionary)
+    let content = try content(of: appearance, box: box, &resources, textsAsForms: true)
+    return add(box, content, resources.dictionary)
   }
 
   /// The operations that paint a picture, for a content stream that names what it shows among these resources.
@@ -40,26 +40,26 @@ struct AppearanceWriter {
   ///   - box: The rectangle that it covers.
   ///   - textsAsForms: Whether texts are forms of their own, which others can share; otherwise their glyphs are among the operations.
   /// - Throws: As ``form(_:)``.
-  func pieces(
+  func content(
     of appearance: Appearance, box: PageRect, _ resources: inout ResourceBuilder, textsAsForms: Bool
-  ) throws -> [ContentPiece] {
+  ) throws -> [UInt8] {
     let state = GraphicsState(
       strokeOpacity: appearance.opacity, fillOpacity: appearance.opacity, blendMode: appearance.blendMode)
     guard state != .initial, !appearance.isSinglePaint else {
-      return try pieces(of: appearance, state, &resources, textsAsForms)
+      return try content(of: appearance, state, &resources, textsAsForms)
     }
     // As a group, so that nothing shows through where fill and outline overlap.
     let group: PDFDictionary = ["S": .name("Transparency"), "I": .boolean(true)]
     var inner = ResourceBuilder(changes)
-    let content = try pieces(of: appearance, .initial, &inner, true)
-    let name = resources.name(of: add(box, content, inner.dictionary, group: group))
-    return [.bytes(Array("/\(resources.name(of: state)) gs /\(name) Do\n".utf8))]
+    let painted = try content(of: appearance, .initial, &inner, true)
+    let name = resources.name(of: add(box, painted, inner.dictionary, group: group))
+    return Array("/\(resources.name(of: state)) gs /\(name) Do\n".utf8)
   }
 
-  private func pieces(
+  private func content(
     of appearance: Appearance, _ state: GraphicsState, _ resources: inout ResourceBuilder,
     _ textsAsForms: Bool
-  ) throws -> [ContentPiece] {
+  ) throws -> [UInt8] {
     var writer = ContentStreamWriter()
     for item in appearance.items {
       switch item.content {
@@ -78,10 +78,9 @@ struct AppearanceWriter {
         let matrix = try text.matrix()
         writer.set(.initial, &resources)
         if textsAsForms {
-          writer.paint(form: resources.name(of: texts.form(of: TextBlock(text))), matrix)
+          writer.paint(form: resources.name(of: try texts.form(of: TextBlock(text))), matrix)
         } else {
-          texts.add(TextBlock(text))
-          writer.show(TextBlock(text), matrix)
+          writer.paint(try texts.content(of: TextBlock(text), &resources), matrix)
         }
       case .page(let page):
         let form = try forms.form(of: page.document, index: page.index)
@@ -95,17 +94,17 @@ struct AppearanceWriter {
           form: resources.name(of: try images.object(of: image.image)), image.image.matrix(in: image.place))
       }
     }
-    return writer.pieces
+    return writer.bytes
   }
 
   private func add(
-    _ box: PageRect, _ content: [ContentPiece], _ resources: PDFDictionary, group: PDFDictionary? = nil
+    _ box: PageRect, _ content: [UInt8], _ resources: PDFDictionary, group: PDFDictionary? = nil
   ) -> ObjectID {
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
-    dictionary["BBox"] = AnnotationWriter.rect(box)
+    dictionary["BBox"] = PDFObject.rect(box)
     dictionary["Resources"] = .dictionary(resources)
     dictionary["Group"] = group.map { .dictionary($0) }
-    return changes.add(Flate.stream(dictionary, content.bytes))
+    return changes.add(Flate.stream(dictionary, content))
   }
 }
 

@@ -15,17 +15,17 @@ final class ImageObjects {
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the image is damaged.
   func object(of image: Appearance.Image) throws -> ObjectID {
     if let known = known[image.data] { return known }
-    let object = image.format == .jpeg ? jpeg(image) : try png(image)
+    let object = image.format == .jpeg ? jpeg(image) : Self.object(try DecodedImage(png: image), changes)
     let id = changes.add(object)
     known[image.data] = id
     return id
   }
 
-  private static func dictionary(_ image: Appearance.Image, _ space: String, depth: Int) -> PDFDictionary {
+  private static func dictionary(_ width: Int, _ height: Int, _ space: String, depth: Int) -> PDFDictionary {
     [
-      "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(image.layout.width),
-      "Height": .integer(image.layout.height), "ColorSpace": .name(PDFName(space)),
-      "BitsPerComponent": .integer(depth),
+      "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width),
+      "Height": .integer(height),
+      "ColorSpace": .name(PDFName(space)), "BitsPerComponent": .integer(depth),
     ]
   }
 
@@ -33,19 +33,21 @@ final class ImageObjects {
   private func jpeg(_ image: Appearance.Image) -> PDFObject {
     let layout = image.layout
     let space = layout.colors == 1 ? "DeviceGray" : layout.colors == 4 ? "DeviceCMYK" : "DeviceRGB"
-    var dictionary = Self.dictionary(image, space, depth: layout.depth)
+    var dictionary = Self.dictionary(layout.width, layout.height, space, depth: layout.depth)
     if layout.isInvertedCMYK { dictionary["Decode"] = .numbers([1, 0, 1, 0, 1, 0, 1, 0]) }
     dictionary["Filter"] = .name("DCTDecode")
     return .stream(dictionary, .encoded([UInt8](image.data)))
   }
 
-  private func png(_ image: Appearance.Image) throws -> PDFObject {
-    let pixels = try DecodedImage(png: image)
-    var dictionary = Self.dictionary(image, pixels.isGrey ? "DeviceGray" : "DeviceRGB", depth: 8)
-    if !pixels.alpha.isEmpty {
-      let mask = Self.dictionary(image, "DeviceGray", depth: 8)
-      dictionary["SMask"] = .reference(changes.add(Flate.stream(mask, pixels.alpha)))
+  /// An image of pixels, with their opacity as a soft mask (ISO 32000-2, 11.6.5.2).
+  static func object(_ pixels: DecodedImage, _ changes: ObjectChanges) -> PDFObject {
+    func dictionary(_ space: String) -> PDFDictionary {
+      Self.dictionary(pixels.width, pixels.height, space, depth: 8)
     }
-    return Flate.stream(dictionary, pixels.colors)
+    var image = dictionary(pixels.isGrey ? "DeviceGray" : "DeviceRGB")
+    if !pixels.alpha.isEmpty {
+      image["SMask"] = .reference(changes.add(Flate.stream(dictionary("DeviceGray"), pixels.alpha)))
+    }
+    return Flate.stream(image, pixels.colors)
   }
 }
