@@ -247,11 +247,13 @@ static int find_pieces(PangoGlyphItem *run, const char *text, const unsigned cha
   return count;
 }
 
+// Not of its description: that of a font of bitmaps says how large these are.
 static double font_size(PangoFont *font) {
-  PangoFontDescription *description = pango_font_describe_with_absolute_size(font);
-  double size = description ? points(pango_font_description_get_size(description)) : 0;
-  pango_font_description_free(description);
-  return size;
+  cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font((PangoCairoFont *)font);
+  if (!scaled) return 0;
+  cairo_matrix_t matrix;
+  cairo_scaled_font_get_font_matrix(scaled, &matrix);
+  return matrix.xx;
 }
 
 // How much there is of each kind at most.

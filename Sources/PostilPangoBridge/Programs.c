@@ -15,7 +15,7 @@ struct postil_program {
   int is_emboldened;
   hb_blob_t *cff;
   // What paints its glyphs.
-  cairo_font_face_t *painter;
+  cairo_scaled_font_t *painter;
 };
 
 // A font of pango's, which stays as long as its font map.
@@ -37,7 +37,7 @@ void postil_programs_free(postil_programs *programs) {
   for (postil_program *program = programs->first; program;) {
     postil_program *next = program->next;
     hb_blob_destroy(program->cff);
-    cairo_font_face_destroy(program->painter);
+    cairo_scaled_font_destroy(program->painter);
     hb_font_destroy(program->font);
     hb_face_destroy(program->face);
     free(program);
@@ -94,7 +94,7 @@ static postil_program *program_of(postil_programs *programs, PangoFont *pango_fo
   hb_face_reference(face);
   program->font = unscaled(face, source);
   cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font((PangoCairoFont *)pango_font);
-  if (scaled) program->painter = cairo_font_face_reference(cairo_scaled_font_get_font_face(scaled));
+  program->painter = cairo_scaled_font_reference(scaled);
   program->next = programs->first;
   programs->first = program;
   return program;
@@ -197,13 +197,13 @@ int postil_program_has_picture(postil_program *program, unsigned int glyph) {
 
 cairo_surface_t *postil_program_picture(postil_program *program, unsigned int glyph, int size, double frame[4]) {
   if (!program->painter) return NULL;
-  cairo_matrix_t scale, identity;
-  cairo_matrix_init_scale(&scale, size, size);
+  cairo_matrix_t matrix, identity;
+  cairo_matrix_init_scale(&matrix, size, size);
   cairo_matrix_init_identity(&identity);
   cairo_font_options_t *options = cairo_font_options_create();
-  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-  cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-  cairo_scaled_font_t *font = cairo_scaled_font_create(program->painter, &scale, &identity, options);
+  cairo_scaled_font_get_font_options(program->painter, options);
+  cairo_font_face_t *face = cairo_scaled_font_get_font_face(program->painter);
+  cairo_scaled_font_t *font = cairo_scaled_font_create(face, &matrix, &identity, options);
   cairo_font_options_destroy(options);
   cairo_glyph_t one = {glyph, 0, 0};
   cairo_text_extents_t extents;

@@ -100,7 +100,6 @@ void pango_font_description_set_weight(PangoFontDescription *description, unsign
 void pango_font_description_set_style(PangoFontDescription *description, unsigned int style);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
 
-PangoFontDescription *pango_font_describe_with_absolute_size(PangoFont *font);
 int pango_font_description_get_size(const PangoFontDescription *description);
 hb_font_t *pango_font_get_hb_font(PangoFont *font);
 

@@ -56,7 +56,7 @@ struct ComposedPage {
   ) {
     guard !run.glyphs.isEmpty else { return }
     begin(mark)
-    texts.show(run, font, at: point, color, to: &output) { resources.name(of: .reference($0), in: "Font") }
+    texts.show(run, font, at: point, color, to: &output, &resources)
   }
 
   /// Paints a path.

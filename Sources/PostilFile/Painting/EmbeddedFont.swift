@@ -21,6 +21,15 @@ final class EmbeddedFont {
     let length: Int
     /// The width that the document says of it, in thousandths of the em.
     let width: Int
+    /// What is painted where it stands, if it is an image.
+    var picture: Picture?
+  }
+
+  /// The image of a glyph.
+  struct Picture {
+    let image: ObjectID
+    /// From the glyph's origin, in thousandths of the em.
+    let frame: PageRect
   }
 
   private struct Shown {
@@ -50,8 +59,12 @@ final class EmbeddedFont {
     }
     if pictures.last?.isFull != false { pictures.append(PictureFont(changes)) }
     let last = pictures.count - 1
-    return Code(
+    var code = Code(
       font: pictures[last].object, value: pictures[last].add(glyph, width: width), length: 1, width: width)
+    code.picture = program.picture(of: glyph).map {
+      Picture(image: changes.add(ImageObjects.object($0.image, changes)), frame: $0.frame)
+    }
+    return code
   }
 
   // MARK: - What glyphs say
@@ -161,9 +174,10 @@ final class EmbeddedFont {
 
   /// A bit for each character number that the file has a glyph of, the first one the highest (ISO 32000-2, table 122).
   private func glyphSet(_ file: [UInt8], _ codes: [UInt32]) -> PDFObject {
-    // Those in between are there as well, and empty.
+    let last = codes.max() ?? 0
+    // Where glyphs keep their numbers, those in between are there as well, and empty.
     let count = program.isCFF ? nil : FontProgram.glyphCount(trueType: file)
-    let present = count.map { Array(0..<UInt32($0)) } ?? [0] + codes
+    let present = program.keepsNumbers ? Array(0...max(last, UInt32((count ?? 1) - 1))) : [0] + codes
     var bits = [UInt8](repeating: 0, count: Int(present.max() ?? 0) / 8 + 1)
     for code in present { bits[Int(code / 8)] |= 0x80 >> UInt8(code % 8) }
     return Flate.stream([:], bits)

@@ -50,8 +50,7 @@ final class TextForms {
       for run in line.runs {
         writer.show(
           run, fonts.font(of: run.program), at: PagePoint(x: left + run.x, y: -line.baseline), look.color,
-          to: &output
-        ) { resources.name(of: .reference($0), in: "Font") }
+          to: &output, &resources)
       }
     }
   }

@@ -12,10 +12,10 @@ struct TextWriter {
   ///
   /// - Parameters:
   ///   - point: Where its baseline begins.
-  ///   - name: The name of a font.
+  ///   - resources: Where fonts and images are named.
   mutating func show(
     _ run: ShapedText.Run, _ font: EmbeddedFont, at point: PagePoint, _ color: Color,
-    to output: inout PDFSerializer, name: (ObjectID) -> PDFName
+    to output: inout PDFSerializer, _ resources: inout ResourceBuilder
   ) {
     guard !run.glyphs.isEmpty else { return }
     output.write("BT\n")
@@ -38,13 +38,34 @@ struct TextWriter {
     for piece in run.pieces {
       writer.show(piece, run.glyphs[piece.glyphs], to: &output) { font, output in
         guard self.font != font || size != run.size else { return }
-        output.write([.name(name(font)), .coordinate(run.size)], "Tf\n")
+        let name = resources.name(of: .reference(font), in: "Font")
+        output.write([.name(name), .coordinate(run.size)], "Tf\n")
         (self.font, size) = (font, run.size)
       }
     }
     writer.finish(&output)
     if run.program.isEmboldened { output.write("0 Tr\n") }
     output.write("ET\n")
+    if writer.hasPictures { paintPictures(run, font, at: point, to: &output, &resources) }
+  }
+
+  /// Paints the images of glyphs, which cannot be among them.
+  private func paintPictures(
+    _ run: ShapedText.Run, _ font: EmbeddedFont, at point: PagePoint, to output: inout PDFSerializer,
+    _ resources: inout ResourceBuilder
+  ) {
+    var content = ContentStreamWriter()
+    for glyph in run.glyphs {
+      guard let picture = font.code(of: glyph.id).picture else { continue }
+      let (frame, scale) = (picture.frame, run.size / 1000)
+      content.paint(
+        form: resources.name(of: picture.image),
+        [
+          frame.width * scale, 0, 0, frame.height * scale, point.x + glyph.x + frame.minX * scale,
+          point.y + glyph.y + frame.minY * scale,
+        ])
+    }
+    output.write(content.bytes)
   }
 }
 
@@ -53,6 +74,7 @@ private struct GlyphWriter {
   private let size: Double
   private let font: EmbeddedFont
   private var current: ObjectID?
+  private(set) var hasPictures = false
   /// Where the next glyph would come to stand, in thousandths of the size from the run's edge.
   private var place = 0.0
   private var rise = 0.0
@@ -91,6 +113,7 @@ private struct GlyphWriter {
     _ select: (ObjectID, inout PDFSerializer) -> Void
   ) {
     let code = font.code(of: glyph.id)
+    if code.picture != nil { hasPictures = true }
     if code.font != current {
       endArray(&output)
       select(code.font, &output)

@@ -59,6 +59,8 @@ package final class SystemFont {
   /// The number that readers of a document find a glyph by in the ``subset(_:)`` (ISO 32000-2, 9.7.4.2).
   package func code(of glyph: UInt32) -> UInt32 { characterIDs?[glyph] ?? glyph }
 
+  /// Whether glyphs have the numbers in a ``subset(_:)`` that they have here.
+  package var keepsNumbers: Bool { characterIDs == nil }
   /// Whether its glyphs have outlines; otherwise all are pictures.
   package var hasOutlines: Bool { facts.has_outlines != 0 }
   /// Whether its license forbids to embed it.
@@ -94,7 +96,7 @@ package final class SystemFont {
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if HarfBuzz cannot make it.
   package func subset(_ glyphs: [UInt32]) throws -> [UInt8] {
-    try subset(glyphs, [], keepsNumbers: characterIDs == nil)
+    try subset(glyphs, [], keepsNumbers: keepsNumbers)
   }
 
   /// The program with the glyphs of these characters alone, which are found by their characters.

@@ -63,22 +63,33 @@ import Testing
 
   @Test func picturesAreTextToo() throws {
     let changes = try BuiltDocument().changes()
-    let program = try FontMap.with { fonts in
-      try ShapedText([StyledSpan("ab", font: TextFont("DejaVu Sans"))], width: nil, fonts).lines[0].runs[0]
-        .program
-    }
-    var font = PictureFont(changes)
     let loan = try FontMap.Loan()
-    withExtendedLifetime(loan) {
-      let glyphs = ["a", "b"].map { program.glyph(of: $0) }
-      #expect(glyphs.map { font.add($0, width: 600) } == [0, 1])
-      font.write(program) { $0 == glyphs[0] ? "a" : "b" }
-    }
+    let spans = [StyledSpan("ab", font: TextFont("DejaVu Sans"))]
+    let program = try ShapedText(spans, width: nil, loan.fonts).lines[0].runs[0].program
+    let glyphs = ["a", "b"].map { program.glyph(of: $0) }
+    let picture = try #require(program.picture(of: glyphs[0]))
+    #expect((400...900).contains(picture.frame.width) && picture.image.alpha.contains(255))
+    #expect(!program.hasPicture(glyphs[0]) && program.hasOutlines)
+    var font = PictureFont(changes)
+    #expect(glyphs.map { font.add($0, width: 600) } == [0, 1])
+    font.write(program) { $0 == glyphs[0] ? "a" : "b" }
     let dictionary = try #require(changes.object(font.object).dictionary)
     #expect(dictionary["Subtype"]?.name == "Type3" && dictionary["CharProcs"]?.dictionary?.entries.count == 2)
-    #expect(dictionary["Resources"]?.dictionary?["XObject"]?.dictionary?.entries.count == 2)
     let map = try #require(dictionary["ToUnicode"]?.reference)
     let bytes = String(decoding: try changes.decodedStream(map, limit: 1 << 20), as: UTF8.self)
     #expect(bytes.contains("<00> <0061>") && bytes.contains("<01> <0062>"))
+    withExtendedLifetime(loan) {}
+  }
+
+  /// Where a font of pictures is installed.
+  @Test func emojiAreImagesAndText() throws {
+    guard let (content, maps, changes) = try? written("a😀") else { return }
+    let images = changes.objects.values.compactMap { object -> PDFDictionary? in
+      if case .stream(let dictionary, _) = object { dictionary } else { nil }
+    }.filter { $0["Subtype"]?.name == "Image" }
+    // Fonts of outlines have them too.
+    guard !images.isEmpty else { return }
+    #expect(images.contains { $0["SMask"] != nil } && content.contains(" Do\n"))
+    #expect(maps.contains { $0.contains("D83DDE00") })
   }
 }
