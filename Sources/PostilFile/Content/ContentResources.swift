@@ -53,3 +53,9 @@ final class ContentResources {
     return category
   }
 }
+
+extension ContentResources: Hashable {
+  static func == (a: ContentResources, b: ContentResources) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
