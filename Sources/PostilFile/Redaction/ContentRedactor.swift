@@ -24,6 +24,8 @@ final class ContentRedactor: ContentVisitor {
   /// Patterns that a color is set to, by the operation that sets it, and where that is written: it stays only if something is
   /// painted with it.
   private var pendingPatterns: [Int: (piece: Int, name: PDFName)] = [:]
+  /// Streams that stay as they are, with what they use of the resources.
+  var kept: Set<ObjectID> = []
 
   var state: ContentState { content.state }
   var path: ContentPath { content.path }
@@ -82,6 +84,7 @@ final class ContentRedactor: ContentVisitor {
       endText()
     case .setFont(let name):
       resources.use("Font", name)
+      keepNames(of: state.font)
       keep(operation)
     case .moveText: moveText(operation)
     case .showText(let shown): try show(shown, operation)
@@ -153,6 +156,7 @@ final class ContentRedactor: ContentVisitor {
     for color in [fill ? state.fillPattern : nil, stroke ? state.strokePattern : nil].compactMap(\.self) {
       if let pattern = pendingPatterns.removeValue(forKey: color.operation) {
         resources.use("Pattern", pattern.name)
+        keepNames(of: content.pattern(pattern.name, color.operation))
       }
     }
   }
@@ -161,13 +165,13 @@ final class ContentRedactor: ContentVisitor {
   func setRedactedPattern(_ color: ContentState.PatternColor, isFill: Bool, on bounds: PageRect) throws {
     let name: PDFName
     let found = hits.streams[color.operation] ?? GlyphHits()
-    if let cell = content.pattern(color.name, color.operation),
-      let new = try redactedPattern(cell, found, on: bounds)
-    {
+    let cell = content.pattern(color.name, color.operation)
+    if let cell, let new = try redactedPattern(cell, found, on: bounds) {
       name = resources.add("Pattern", new)
     } else {
       name = color.name
       resources.use("Pattern", name)
+      keepNames(of: cell)
     }
     for operand in color.operands.dropLast() + [.name(name)] {
       output.write(operand)
@@ -263,11 +267,13 @@ final class ContentRedactor: ContentVisitor {
     _ name: PDFName, _ value: PDFObject?, _ group: PaintedStream?, _ operation: ContentOperation
   ) throws {
     guard var dictionary = object(value).dictionary else { return keep(operation) }
+    if dictionary["Font"] != nil { keepNames(of: state.font) }
     guard var mask = object(dictionary["SMask"]).dictionary, let group,
       let form = try redactedStream(
         group, areas: areas, hits: hits.streams[operation.range.lowerBound] ?? GlyphHits())
     else {
       resources.use("ExtGState", name)
+      keepNames(of: group)
       return keep(operation)
     }
     mask["G"] = form
@@ -299,7 +305,8 @@ final class ContentRedactor: ContentVisitor {
     usePatterns(fill: true, stroke: true)
     let found = hits.streams[operation.range.lowerBound] ?? GlyphHits()
     guard !areas.isEmpty || !found.isEmpty || run.looksEverywhere || removesAllText else {
-      keepForm(name, form)
+      resources.use("XObject", name)
+      keepNames(of: form)
       return keep(operation)
     }
     let new: PDFObject?
@@ -315,7 +322,8 @@ final class ContentRedactor: ContentVisitor {
       if let use { run.formsWithoutAreas[use] = .some(new) }
     }
     guard let new else {
-      keepForm(name, form)
+      resources.use("XObject", name)
+      keepNames(of: form)
       return keep(operation)
     }
     touchMarks()
