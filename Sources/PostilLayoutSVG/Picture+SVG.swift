@@ -2,6 +2,7 @@ public import Foundation
 import Postil
 public import PostilLayout
 import PostilSVGBridge
+import PostilSystem
 
 extension Picture {
   /// The largest file that is drawn, in bytes, and the largest page that it may become.
@@ -31,17 +32,7 @@ extension Picture {
     line: UInt = #line
   ) {
     self.init(alternative: alternative, width: width, file: file, line: line) {
-      let data: Data
-      do {
-        let handle = try FileHandle(forReadingFrom: url)
-        defer { try? handle.close() }
-        data = try handle.read(upToCount: Self.largestSVG + 1) ?? Data()
-      } catch {
-        throw PDFError(
-          FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
-          "The drawing \(url.lastPathComponent) cannot be read.", underlying: "\(error)")
-      }
-      return try Self.page(of: data)
+      try Self.page(of: FileIO.contents(of: url, upTo: Self.largestSVG))
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// The document that a command is about, and how to open it.
 struct InputFile: Sendable {
@@ -78,18 +79,6 @@ extension CommandContext {
   ///
   /// - Parameter most: How many bytes a file may have; a larger one is refused before it is read.
   func contents(of file: FileArgument, upTo most: Int = .max) throws -> Data {
-    guard let url = file.url else { return try input.read() }
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      throw PDFError(.fileNotFound, "There is no such file: check the name.", url: url)
-    }
-    let size = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.size] as? Int
-    guard size ?? 0 <= most else {
-      throw PDFError(.cannotRead, "The file is larger than \(most >> 20) MB: divide it.", url: url)
-    }
-    guard let data = try? Data(contentsOf: url) else {
-      throw PDFError(
-        .cannotRead, "The file cannot be read: check that it is no folder, and its permissions.", url: url)
-    }
-    return data
+    try file.url.map { try FileIO.contents(of: $0, upTo: most) } ?? input.read()
   }
 }

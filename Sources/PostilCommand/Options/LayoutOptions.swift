@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 import PostilLayout
+import PostilSystem
 
 /// How a document that is made looks, and what it conforms to.
 struct LayoutOptions {
@@ -59,7 +60,7 @@ struct LayoutOptions {
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the file of the style has something else.
   func looks() throws -> (LayoutStyle, PageStyle) {
     guard let path else { return (LayoutStyle(), PageStyle()) }
-    let data = try Data(reading: path)
+    let data = try FileIO.contents(of: URL(fileURLWithPath: path))
     do {
       let decoder = JSONDecoder()
       if let folder = FontFile.folder {

@@ -2,7 +2,7 @@ import PostilModel
 
 /// Goes along with the contents of pages, forms and appearances, and has the checker look at the colors, fonts, images and forms that
 /// they use, and at whether what they show is tagged.
-final class ConformityContent: ContentVisitor {
+final class ConformityContent: PaintVisitor {
   /// The spaces of the colors, and the font, that hold at a place.
   private struct State {
     var fill: PDFObject = .name("DeviceGray")
@@ -61,10 +61,10 @@ final class ConformityContent: ContentVisitor {
       let space = resources.value("ColorSpace", name) ?? .name(name)
       if operation.op == .fillSpace { state.fill = space } else { state.stroke = space }
     case .setColor(_, let pattern):
-      if let pattern, let reference = resources.value("Pattern", pattern) {
-        try checkPattern(reference, content)
-      }
-    case .setGraphicsState(_, let value): try checkState(value, content)
+      guard let pattern, case .dictionary(let entries) = objects.resolve(resources.value("Pattern", pattern))
+      else { return }
+      use(objects.resolve(entries["Shading"]).dictionary?["ColorSpace"], resources)
+    case .setGraphicsState(_, let value): checkState(value)
     case .setFont(let name): state.font = resources.value("Font", name)
     case .showText(let shown):
       guard !shown.glyphs.isEmpty else { return }
@@ -96,15 +96,13 @@ final class ConformityContent: ContentVisitor {
       if objects.resolve(dictionary["ImageMask"]).boolean == true { use(state.fill, resources) }
       checkImage(reference, dictionary, resources)
       checkTagged("a picture")
-    case .paintForm(_, let reference, let dictionary):
-      try enter(reference, dictionary, content, isTagged: dictionary["StructParent"] != nil)
     case .beginMark(let mark): begin(mark)
     case .endMark:
       _ = marks.popLast()
       if tellsLanguage.popLast() == true { languages -= 1 }
     case .nothing:
       if operation.op == nil { checker.report(.operators, "There is another one.", stream) }
-    case .beginText, .endText, .setTextState, .moveText: break
+    case .paintForm, .beginText, .endText, .setTextState, .moveText: break
     }
   }
 
@@ -137,11 +135,20 @@ final class ConformityContent: ContentVisitor {
 
   // MARK: - Forms, patterns and masks
 
-  /// Looks at a form, once for the state that it is painted in.
-  private func enter(
-    _ reference: PDFObject, _ dictionary: PDFDictionary, _ content: ContentInterpreter, isTagged: Bool
-  ) throws {
-    guard let id = reference.reference, content.mayEnter(id) else { return }
+  /// Looks at a form, pattern or mask, once for the state that it is painted in, on all pages.
+  func paint(_ painted: PaintedStream, _ walk: ContentWalk) throws {
+    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements)
+    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements) = outer }
+    let dictionary = painted.dictionary
+    // What is no part of the page's own content is not tagged, and need not be.
+    let isTagged: Bool
+    switch painted.kind {
+    case .form: isTagged = dictionary["StructParent"] != nil
+    case .maskGroup where checker.archive != nil: isTagged = true
+    case .pattern: (isTagged, state) = (true, State())
+    case .maskGroup, .glyph, .appearance: return
+    }
+    guard let id = painted.id else { return }
     let isMarked = isTagged || marks.contains { $0 != .other }
     let visit = ConformityChecker.Visit(
       object: id, isTagged: isMarked,
@@ -156,33 +163,14 @@ final class ConformityContent: ContentVisitor {
       checker.report(.forms, "One refers to another file.", id)
       checker.report(.references, "One does.", id)
     }
-    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements)
-    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements) = outer }
     hasElements = dictionary["StructParents"] != nil
     if isTagged { marks.append(.tagged) }
     (saved, stream) = ([], id)
     if let space = checker.groupSpace(of: dictionary) { groupSpaces.append(space) }
-    let inner = content.inner(
-      dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state, stream: id)
-    do {
-      try inner.interpret(try content.context.decoded(reference), self)
-    } catch let error where error.isDamage {}
+    try walk.enter(painted)
   }
 
-  private func checkPattern(_ reference: PDFObject, _ content: ContentInterpreter) throws {
-    let value = objects.resolve(reference)
-    guard let dictionary = value.dictionary else { return }
-    if objects.resolve(dictionary["PatternType"]).integer == 2 {
-      use(objects.resolve(dictionary["Shading"]).dictionary?["ColorSpace"], content.resources)
-    } else if value.isStream {
-      let outer = state
-      state = State()
-      defer { state = outer }
-      try enter(reference, dictionary, content, isTagged: true)
-    }
-  }
-
-  private func checkState(_ value: PDFObject?, _ content: ContentInterpreter) throws {
+  private func checkState(_ value: PDFObject?) {
     guard let entries = objects.resolve(value).dictionary else { return }
     if let font = objects.resolve(entries["Font"]).array?.first { state.font = font }
     guard let archive = checker.archive else { return }
@@ -199,11 +187,8 @@ final class ConformityContent: ContentVisitor {
       }
     }
     if let intent = entries["RI"] { checkIntent(intent) }
-    let mask = objects.resolve(entries["SMask"])
-    if let group = mask.dictionary?["G"], case .stream(let form, _) = objects.resolve(group) {
-      try enter(group, form, content, isTagged: true)
-    }
     guard archive.part == 1 else { return }
+    let mask = objects.resolve(entries["SMask"])
     if !mask.isNull, mask.name != "None" { checker.report(.transparency, "There is a soft mask.", place) }
     for mode in objects.names(entries["BM"]) ?? [] where mode != "Normal" && mode != "Compatible" {
       checker.report(.transparency, "There is the blend mode \(mode).", place)
@@ -351,9 +336,7 @@ extension ConformityChecker {
       let visitor = ConformityContent(self, isPage: true, groupSpace: groupSpace(of: page.entries))
       context.begin {}
       defer { context.end() }
-      do {
-        try ContentInterpreter(context, resources: resources).interpret(bytes, visitor)
-      } catch let error where error.isDamage {}
+      try ContentWalk(visitor).interpret(bytes, ContentInterpreter(context, resources: resources))
     }
     guard let scope else {
       guard let bytes = try? objects.content(ofPage: page.entries) else { return }
@@ -380,13 +363,10 @@ extension ConformityChecker {
       }
       checkGroup(dictionary, reference.reference)
       let visitor = ConformityContent(self, isPage: false, groupSpace: groupSpace(of: dictionary))
-      let resources = objects.resolve(dictionary["Resources"]).dictionary ?? [:]
       context.begin {}
       defer { context.end() }
-      do {
-        let content = ContentInterpreter(context, resources: resources, stream: reference.reference)
-        try content.interpret(try context.decoded(reference), visitor)
-      } catch let error where error.isDamage {}
+      let outer = ContentInterpreter(context, resources: [:])
+      try ContentWalk(visitor).enter(PaintedStream(reference, dictionary, within: outer))
     }
   }
 }

@@ -8,6 +8,9 @@ final class ContentContext {
   private let mostWork: Int
   /// Whether fonts are read: without them text has no glyphs, and its places are not known.
   private let readsFonts: Bool
+  /// The most bytes of a content, and what is done when there are more.
+  private let mostContent: Int
+  private let excess: StreamDecoder.Excess
 
   /// How much may be done for a document, however small, and for each byte of its file; a unit takes some twenty nanoseconds. Files
   /// may have the same content painted any number of times: that is refused rather than waited for.
@@ -32,11 +35,13 @@ final class ContentContext {
     self.objects = objects
     mostWork = Self.fewestUnits + Self.unitsOfByte * min(fileSize, 1 << 40)
     readsFonts = true
+    (mostContent, excess) = (StreamLimit.content, .refused)
   }
 
-  /// For a look at contents that costs little: without fonts.
-  init(_ objects: any ObjectSource, mostWork: Int) {
+  /// For a look at contents that costs little: without fonts, and of much content only at the beginning.
+  init(_ objects: any ObjectSource, mostWork: Int, mostContent: Int) {
     (self.objects, self.mostWork, readsFonts) = (objects, mostWork, false)
+    (self.mostContent, excess) = (mostContent, .cutOff)
   }
 
   /// Called now and then while work is done, and at how much it is called next.
@@ -72,9 +77,11 @@ final class ContentContext {
     }
   }
 
-  /// The data of a stream.
-  func decoded(_ object: PDFObject, limit: Int = StreamLimit.content) throws -> [UInt8] {
-    try objects.decoded(object, limit: limit)
+  /// The data of a content stream.
+  ///
+  /// - Parameter count: How many bytes the content has before it.
+  func decoded(_ object: PDFObject, behind count: Int = 0) throws -> [UInt8] {
+    try objects.decoded(object, limit: max(0, mostContent - count), excess: excess)
   }
 
   /// The font that an object is; `nil` if it is none, or fonts are not read.

@@ -57,10 +57,10 @@ struct ContentMark {
   /// The properties, and the name that they have among the resources.
   let properties: PDFDictionary?
   let name: PDFName?
-  /// The properties as the operand or the resources have them: a reference, for a layer.
-  let value: PDFObject?
   /// Where the operation that begins it stands in the stream.
   let operation: Range<Int>
+  /// Whether it is of a layer that is hidden (8.11.3.2).
+  let isHidden: Bool
 
   /// Its number in the structure of the stream (14.7.5).
   var number: Int? { properties?["MCID"]?.integer }
@@ -73,8 +73,8 @@ protocol ContentVisitor: AnyObject {
 }
 
 /// Follows the state of a content stream (ISO 32000-2, 7.8.2): that of a page, form, tiling pattern, glyph procedure or appearance,
-/// operation by operation. It decides nothing: what an operation means to a client, and whether the streams it paints are entered, is
-/// up to the visitor.
+/// operation by operation. It decides nothing: what an operation means to a client is up to the visitor. Into the streams that it paints
+/// goes a ``ContentWalk``.
 final class ContentInterpreter {
   let context: ContentContext
   let resources: ContentResources
@@ -84,8 +84,11 @@ final class ContentInterpreter {
   private var lineMatrix = Affine.identity
   private(set) var isInText = false
   private(set) var path = ContentPath()
-  /// The marked content that is open, the innermost last.
+  /// The marked content that is open, the innermost last, and how much of it is of hidden layers.
   private(set) var marks: [ContentMark] = []
+  private var hiddenMarks = 0
+  private let hiddenLayers: HiddenLayers
+  private let isInHiddenLayer: Bool
   /// The stream.
   private(set) var source: [UInt8] = []
   /// How many streams this one lies in.
@@ -96,28 +99,32 @@ final class ContentInterpreter {
   private let ancestors: [ObjectID]
   private var saved: [ContentState] = []
 
-  /// - Parameters:
-  ///   - resources: The stream's own; `nil`: it has none, and uses those of the stream around.
-  ///   - matrix: From the space of the stream to that which places are wanted in.
-  ///   - inheriting: The state that the stream begins with, but for its matrix.
-  init(
-    _ context: ContentContext, resources: PDFDictionary?, matrix: Affine = .identity,
-    inheriting: ContentState? = nil, within parent: ContentInterpreter? = nil, stream: ObjectID? = nil
-  ) {
+  /// For a content that stands alone.
+  ///
+  /// - Parameter hiddenLayers: The layers that count as hidden.
+  init(_ context: ContentContext, resources: PDFDictionary, hiddenLayers: HiddenLayers = .none) {
     self.context = context
-    if resources == nil, let parent {
-      self.resources = parent.resources
-    } else {
-      self.resources = ContentResources(resources ?? [:], context.objects, within: parent?.resources)
-    }
-    base = matrix
-    state = inheriting ?? ContentState()
-    state.matrix = matrix
+    self.resources = ContentResources(resources, context.objects)
+    (self.hiddenLayers, isInHiddenLayer) = (hiddenLayers, false)
+    (base, state) = (.identity, ContentState())
+    (depth, ancestors) = (0, [])
+  }
+
+  /// For a stream that another content paints.
+  init(_ stream: PaintedStream) {
+    let parent = stream.content
+    context = parent.context
+    resources =
+      stream.resources.map { ContentResources($0, parent.context.objects, within: parent.resources) }
+      ?? parent.resources
+    (hiddenLayers, isInHiddenLayer) = (parent.hiddenLayers, stream.isHidden)
+    base = stream.matrix
+    state = stream.state ?? ContentState()
+    state.matrix = base
     // What is painted with a pattern of the content around belongs to that.
-    state.fillPattern = nil
-    state.strokePattern = nil
-    depth = parent.map { $0.depth + 1 } ?? 0
-    ancestors = (parent?.ancestors ?? []) + (stream.map { [$0] } ?? [])
+    (state.fillPattern, state.strokePattern) = (nil, nil)
+    depth = parent.depth + 1
+    ancestors = parent.ancestors + (stream.id.map { [$0] } ?? [])
   }
 
   /// Whether a stream may be interpreted inside of this one: it does not contain itself, and is not too deep.
@@ -125,25 +132,11 @@ final class ContentInterpreter {
     depth < ContentContext.deepest && stream.map { !ancestors.contains($0) } ?? true
   }
 
-  /// An interpreter for a stream that this one paints at this place.
-  ///
-  /// - Parameters:
-  ///   - dictionary: The stream's. Without resources of its own it uses those of this one (7.8.3).
-  ///   - matrix: From the space of the stream to that which places are wanted in.
-  ///   - inheriting: As in ``init(_:resources:matrix:inheriting:within:stream:)``.
-  func inner(
-    _ dictionary: PDFDictionary, matrix: Affine, inheriting: ContentState? = nil, stream: ObjectID?
-  ) -> ContentInterpreter {
-    let own = context.objects.resolve(dictionary["Resources"]).dictionary
-    return ContentInterpreter(
-      context, resources: own, matrix: matrix, inheriting: inheriting, within: self,
-      stream: stream)
-  }
+  /// Whether what is painted here is in a layer that is hidden.
+  var isHidden: Bool { isInHiddenLayer || hiddenMarks > 0 }
 
-  /// From the space of a form that is painted here.
-  func formMatrix(_ form: PDFDictionary) -> Affine {
-    (Affine(context.objects.numbers(form["Matrix"])) ?? .identity).then(state.matrix)
-  }
+  /// Whether an XObject that is painted here is: its own layer counts too (8.11.3.3).
+  func hides(_ object: PDFDictionary) -> Bool { isHidden || hiddenLayers.hide(object["OC"]) }
 
   /// Goes through a content stream.
   ///
@@ -166,7 +159,7 @@ final class ContentInterpreter {
       isInText = false
       try visitor.visit(.endText, end, self)
     }
-    while let mark = marks.popLast() { try visitor.visit(.endMark(mark), end, self) }
+    while let mark = endMark() { try visitor.visit(.endMark(mark), end, self) }
     while let last = saved.popLast() {
       state = last
       try visitor.visit(.restore, end, self)
@@ -229,7 +222,7 @@ final class ContentInterpreter {
       return .paintInlineImage(entries)
     case .paintObject: return paintObject(operation)
     case .beginMark, .beginMarkWithProperties: return .beginMark(try beginMark(op, operation))
-    case .endMark: return marks.popLast().map { .endMark($0) } ?? .nothing
+    case .endMark: return endMark().map { .endMark($0) } ?? .nothing
     case .markPoint, .markPointWithProperties: return .nothing
     case .stroke, .closeAndStroke, .fill, .fillOld, .fillEvenOdd, .fillAndStroke, .fillEvenOddAndStroke,
       .closeFillAndStroke, .closeFillEvenOddAndStroke, .endPath:
@@ -319,10 +312,19 @@ final class ContentInterpreter {
     }
     let operand = op == .beginMarkWithProperties ? operation.operands.last : nil
     let value = operand?.name.map { resources.value("Properties", $0) } ?? operand
+    let tag = operation.operands.first
+    let isHidden = tag?.name == "OC" && hiddenLayers.hide(value)
     let mark = ContentMark(
-      tag: operation.operands.first, properties: object(value).dictionary, name: operand?.name, value: value,
-      operation: operation.range)
+      tag: tag, properties: object(value).dictionary, name: operand?.name,
+      operation: operation.range, isHidden: isHidden)
     marks.append(mark)
+    hiddenMarks += isHidden ? 1 : 0
+    return mark
+  }
+
+  private func endMark() -> ContentMark? {
+    guard let mark = marks.popLast() else { return nil }
+    hiddenMarks -= mark.isHidden ? 1 : 0
     return mark
   }
 

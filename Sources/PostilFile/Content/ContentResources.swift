@@ -38,6 +38,11 @@ final class ContentResources {
     return ownValue(category, name) == nil && outer.isOutermost(category, name)
   }
 
+  /// Whether a name is one of the stream's, or of those around it, as far as they lie in another one.
+  func have(_ category: PDFName, _ name: PDFName, inside other: ContentResources) -> Bool {
+    self !== other && (ownValue(category, name) != nil || outer?.have(category, name, inside: other) == true)
+  }
+
   private func ownValue(_ category: PDFName, _ name: PDFName) -> PDFObject? {
     let category = known(category)
     return category.index.map { $0[name] } ?? category.entries[name]
@@ -52,4 +57,10 @@ final class ContentResources {
     categories.append((name, category))
     return category
   }
+}
+
+extension ContentResources: Hashable {
+  static func == (a: ContentResources, b: ContentResources) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -10,8 +10,9 @@ final class GlyphDrawings {
     let matrix: Affine
   }
 
-  private let streams: PDFDictionary
-  private let resources: PDFDictionary?
+  let streams: PDFDictionary
+  /// Those of the font; see ``Drawing/resources``.
+  let resources: PDFDictionary?
   private let matrix: Affine
   private let names: [Int: PDFName]
   private var known: [UInt32: Drawing?] = [:]

@@ -3,7 +3,7 @@ import PostilModel
 /// The glyphs that a content shows, with what they say and where they stand, in the order in which they are painted: those of a page
 /// with its forms, of an appearance, of the cell of a pattern. Whether anyone sees them does not matter: they may lie outside of the
 /// page, in a hidden layer, under something else, or be painted in no color.
-final class PageGlyphs: ContentVisitor {
+final class PageGlyphs: PaintVisitor {
   struct Glyph {
     /// Where what it says stands among ``scalars``; U+FFFD if that is not known.
     var text: Range<Int>
@@ -20,9 +20,9 @@ final class PageGlyphs: ContentVisitor {
     let stream: Int
     let operation: Int
     let index: Int
-    let layer: Layer
+    fileprivate(set) var layer: Layer
     let isVertical: Bool
-    /// Whether it is in a layer that is hidden; `false` where nobody asked.
+    /// Whether it is in a layer that is hidden.
     let isInHiddenLayer: Bool
     /// The replacement text (`/ActualText`) that it is under; the outermost, by its place among ``replacements``.
     let replacement: Int?
@@ -106,38 +106,29 @@ final class PageGlyphs: ContentVisitor {
   private(set) var missingMap: PDFName?
   /// What the content uses.
   private(set) var used = UsedByContent()
-  /// Called with patterns and groups of masks, which are contents of their own, and the stream and operation that use them.
-  private let other: (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void
+  /// Called with patterns and groups of masks, which are contents of their own, and the stream that uses them.
+  private let other: (PaintedStream, Int) throws -> Void
   private var stream = 0
   private var drawing: (operation: Int, index: Int)?
-  /// Open marked content: the replacement text that it has, and whether it is of a hidden layer.
-  private var open: [(replacement: Int?, isHidden: Bool, outerContent: Int?)] = []
+  /// Open marked content: the replacement text that it has, and the content around it.
+  private var open: [(replacement: Int?, outerContent: Int?)] = []
   /// The marked content that is open, and the form that numbers are of.
   private var content: Int?
   private var form: ObjectID?
-  /// The outermost replacement text that is open, and how many hidden layers are.
+  /// The outermost replacement text that is open.
   private var openReplacement: Int?
-  private var openHidden = 0
-  private let hiddenLayers: HiddenLayers
   /// Forms whose names begin so are passed over.
   private let skippedForms: PDFName?
-  private let passesOverDamage: Bool
 
   /// - Parameters:
-  ///   - hiddenLayers: The layers whose glyphs are marked as hidden.
   ///   - readsStructure: Whether marked contents are told apart (``contents``).
   ///   - readsDrawings: Whether lines and areas are collected (``drawings``).
-  ///   - passesOverDamage: Whether forms that are damaged end at the damage, instead of the whole reading.
   ///   - other: See ``other``.
   init(
-    skippingForms skippedForms: PDFName? = nil, hiddenLayers: HiddenLayers = .none,
-    readsStructure: Bool = false, readsDrawings: Bool = false, passesOverDamage: Bool = false,
-    other: @escaping (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void = {
-      _, _, _, _, _ in
-    }
+    skippingForms skippedForms: PDFName? = nil, readsStructure: Bool = false, readsDrawings: Bool = false,
+    other: @escaping (PaintedStream, Int) throws -> Void = { _, _ in }
   ) {
-    (self.skippedForms, self.hiddenLayers, self.other) = (skippedForms, hiddenLayers, other)
-    (self.passesOverDamage, self.readsDrawings) = (passesOverDamage, readsDrawings)
+    (self.skippedForms, self.readsDrawings, self.other) = (skippedForms, readsDrawings, other)
     if readsStructure {
       contents = [Content(form: nil, number: nil, properties: nil)]
       content = 0
@@ -153,39 +144,18 @@ final class PageGlyphs: ContentVisitor {
     }
     switch event {
     case .showText(let shown): try add(shown, place, content)
-    case .paintForm(let name, let reference, let dictionary):
-      if let skippedForms, name.description.hasPrefix(skippedForms.description) { return }
-      let isHidden = hiddenLayers.hide(dictionary["OC"])
-      openHidden += isHidden ? 1 : 0
-      defer { openHidden -= isHidden ? 1 : 0 }
-      try enter(
-        reference,
-        content.inner(
-          dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state,
-          stream: reference.reference), within: content, place)
-    case .setColor(_, let name):
-      guard let name, let reference = content.resources.value("Pattern", name),
-        case .stream(let dictionary, _) = content.context.objects.resolve(reference)
-      else { return }
-      try other(reference, dictionary, content, stream, place)
-    case .setGraphicsState(_, let value):
-      let objects = content.context.objects
-      guard let mask = objects.resolve(objects.resolve(value).dictionary?["SMask"]).dictionary,
-        let reference = mask["G"], case .stream(let dictionary, _) = objects.resolve(reference)
-      else { return }
-      try other(reference, dictionary, content, stream, place)
     case .beginMark(let mark): begin(mark, content)
     case .paintPath(let painting):
       guard painting.isSeen, drawing == nil else { return }
       let matrix = content.state.matrix
-      if readsDrawings, openHidden == 0 { drawings.add(content.path, painting, matrix) }
+      if readsDrawings, !content.isHidden { drawings.add(content.path, painting, matrix) }
       guard self.content != nil else { return }
       addGraphics(.bounding(content.path.elements.flatMap(\.points).map { matrix.apply($0) }))
     case .paintImage, .paintInlineImage:
       guard self.content != nil || readsDrawings else { return }
       let rect = PageRect.bounding(
         content.state.matrix.corners(of: PageRect(x: 0, y: 0, width: 1, height: 1)))
-      if readsDrawings, openHidden == 0, let rect, rect.isUsable, pictures.count < Self.mostPictures {
+      if readsDrawings, !content.isHidden, let rect, rect.isUsable, pictures.count < Self.mostPictures {
         pictures.append(rect)
       }
       guard let place = self.content else { return }
@@ -193,7 +163,6 @@ final class PageGlyphs: ContentVisitor {
       addGraphics(rect)
     case .endMark:
       guard let last = open.popLast() else { return }
-      openHidden -= last.isHidden ? 1 : 0
       self.content = last.outerContent
       guard let replacement = last.replacement else { return }
       replacements[replacement].endGlyph = glyphs.count
@@ -202,23 +171,34 @@ final class PageGlyphs: ContentVisitor {
     }
   }
 
-  /// Reads a stream that another one paints.
-  private func enter(
-    _ reference: PDFObject, _ inner: ContentInterpreter, within content: ContentInterpreter, _ operation: Int
-  ) throws {
-    guard content.mayEnter(reference.reference) else { return }
-    if let id = reference.reference { forms.insert(id) }
-    // What a stream leaves open ends with it.
-    let outer = (stream, open, openReplacement, openHidden, self.content, form)
-    if drawing == nil { form = reference.reference ?? form }
+  func paint(_ stream: PaintedStream, _ walk: ContentWalk) throws {
+    switch stream.kind {
+    case .pattern, .maskGroup: try other(stream, self.stream)
+    case .appearance: try walk.enter(stream)
+    case .form(let name):
+      if let skippedForms, name.description.hasPrefix(skippedForms.description) { return }
+      try enter(stream, walk)
+    case .glyph:
+      guard let glyph = glyphs.indices.last else { return }
+      glyphs[glyph].layer = .drawing
+      hasDrawings = true
+      drawing = (stream.operation, glyphs[glyph].index)
+      defer { drawing = nil }
+      try enter(stream, walk)
+    }
+  }
+
+  /// Reads a stream; what it leaves open ends with it.
+  private func enter(_ inner: PaintedStream, _ walk: ContentWalk) throws {
+    if let id = inner.id { forms.insert(id) }
+    let outer = (stream, open, openReplacement, content, form)
+    defer { (stream, open, openReplacement, content, form) = outer }
     if drawing == nil {
-      streams.append(Stream(parent: stream, operation: operation))
+      form = inner.id ?? form
+      streams.append(Stream(parent: stream, operation: inner.operation))
       stream = streams.count - 1
     }
-    defer { (stream, open, openReplacement, openHidden, self.content, form) = outer }
-    do {
-      try inner.interpret(try content.context.decoded(reference), self)
-    } catch let error where passesOverDamage && error.isDamage {}
+    try walk.enter(inner)
   }
 
   private func begin(_ mark: ContentMark, _ content: ContentInterpreter) {
@@ -236,9 +216,7 @@ final class PageGlyphs: ContentVisitor {
       replacement = replacements.count - 1
       openReplacement = replacement
     }
-    let isHidden = mark.tag?.name == "OC" && hiddenLayers.hide(mark.value)
-    openHidden += isHidden ? 1 : 0
-    open.append((replacement, isHidden, self.content))
+    open.append((replacement, self.content))
     beginContent(mark)
   }
 
@@ -262,7 +240,7 @@ final class PageGlyphs: ContentVisitor {
     guard glyphs.count + shown.letterCount <= ContentContext.mostGlyphs else {
       throw PDFError(.unsupported, "A page has too many letters to be read: divide it first.")
     }
-    guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
+    guard let font = shown.font else { return addWithoutFont(shown, operation, content) }
     missingMap = missingMap ?? font.missingMap
     let style = style(state)
     for (index, placed) in shown.glyphs.enumerated() {
@@ -270,9 +248,6 @@ final class PageGlyphs: ContentVisitor {
       let matrix = state.glyphMatrix(placed.matrix)
       let first = scalars.count
       scalars.append(contentsOf: font.scalars(of: glyph.code))
-      var layer = drawing == nil ? Layer.plain : .drawn
-      let proc = drawing == nil ? font.drawings?.showingText(glyph.code, content.context) : nil
-      if proc != nil { layer = .drawing }
       // Rise does not move the baseline that letters are read along.
       let start = matrix.apply(0, 0)
       let spacing = font.isVertical ? PagePoint(x: 0, y: glyph.advance) : PagePoint(x: glyph.advance, y: 0)
@@ -288,17 +263,10 @@ final class PageGlyphs: ContentVisitor {
         Glyph(
           text: first..<scalars.count, matrix: matrix, box: glyph.box, start: start, end: end, next: next,
           size: max(font.isType3 ? height * max(glyph.box.height, 1e-6) : height, 1e-9), stream: stream,
-          operation: drawing?.operation ?? operation, index: drawing?.index ?? index, layer: layer,
-          isVertical: font.isVertical, isInHiddenLayer: openHidden > 0, replacement: openReplacement,
-          content: self.content, style: style))
-      guard let proc else { continue }
-      hasDrawings = true
-      drawing = (operation, index)
-      defer { drawing = nil }
-      let inner = ContentInterpreter(
-        content.context, resources: proc.resources,
-        matrix: proc.matrix.then(matrix), within: content, stream: proc.stream.reference)
-      try enter(proc.stream, inner, within: content, operation)
+          operation: drawing?.operation ?? operation, index: drawing?.index ?? shown.firstGlyph + index,
+          layer: drawing == nil ? .plain : .drawn, isVertical: font.isVertical,
+          isInHiddenLayer: content.isHidden, replacement: openReplacement, content: self.content,
+          style: style))
     }
   }
 
@@ -318,7 +286,8 @@ final class PageGlyphs: ContentVisitor {
   }
 
   /// A text whose font is not known, as most readers would show it.
-  private func addWithoutFont(_ shown: ShownText, _ operation: Int, _ state: ContentState) {
+  private func addWithoutFont(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) {
+    let state = content.state
     let matrix = state.glyphMatrix(shown.start)
     let place = matrix.apply(0, 0)
     var index = 0
@@ -331,14 +300,10 @@ final class PageGlyphs: ContentVisitor {
             text: scalars.count - 1..<scalars.count, matrix: matrix, box: .zero, start: place, end: place,
             next: place, size: 1, stream: stream, operation: drawing?.operation ?? operation,
             index: drawing?.index ?? index, layer: drawing == nil ? .plain : .drawn, isVertical: false,
-            isInHiddenLayer: openHidden > 0, replacement: openReplacement, content: content, style: style))
+            isInHiddenLayer: content.isHidden, replacement: openReplacement, content: self.content,
+            style: style))
         index += 1
       }
     }
   }
-}
-
-extension Error {
-  /// Whether a content cannot be read on, rather than not read for its size or for want of time.
-  var isDamage: Bool { self is ContentParser.Failure || (self as? PDFError)?.code == .damaged }
 }

@@ -29,11 +29,21 @@ struct ShownText {
   /// The text matrix before the first item.
   let start: Affine
   private(set) var glyphs: [Glyph] = []
+  /// The place of the first glyph among those of the operation: more than 0 in a part of what it shows.
+  private(set) var firstGlyph = 0
 
   /// How many letters it has; without a font its bytes are taken for letters.
   var letterCount: Int {
     guard font == nil else { return glyphs.count }
     return items.reduce(0) { if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 } }
+  }
+
+  /// What some of the glyphs are, by their places.
+  func part(_ range: some RangeExpression<Int>) -> ShownText {
+    var part = self
+    part.glyphs = Array(glyphs[range])
+    part.firstGlyph = range.relative(to: glyphs).lowerBound
+    return part
   }
 
   /// Places the glyphs, and moves the text matrix behind them (9.4.4).

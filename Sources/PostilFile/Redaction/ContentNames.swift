@@ -1,7 +1,7 @@
 import PostilModel
 
-/// The names that contents use of their resources.
-final class ContentNames: ContentVisitor {
+/// The names that contents, and what they paint, use of their resources.
+final class ContentNames: PaintVisitor {
   private var used: UsedByContent
 
   init(_ used: UsedByContent = UsedByContent()) { self.used = used }
@@ -11,15 +11,20 @@ final class ContentNames: ContentVisitor {
   /// - Throws: ``PDFError`` with the place if it cannot be read.
   func add(_ bytes: [UInt8], _ resources: PDFDictionary, _ run: RedactionRun, _ place: String) throws {
     do {
-      try ContentInterpreter(run.context, resources: resources).interpret(bytes, self)
+      try ContentInterpreter(run.context, resources: resources).interpret(bytes, ContentWalk(self))
     } catch let failure as ContentParser.Failure {
       throw run.refusal("its content cannot be read at byte \(failure.position)", place)
     }
   }
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) {
-    guard let (category, name) = event.resource(operation) else { return }
+    guard let (category, name) = event.resource(operation), content.resources.isOutermost(category, name)
+    else { return }
     used.use(category, name)
+  }
+
+  func paint(_ stream: PaintedStream, _ walk: ContentWalk) throws {
+    try walk.enter(stream, once: BorrowedNames.Use(stream: stream.id, resources: stream.content.resources))
   }
 
   /// The resources that are used.

@@ -21,11 +21,11 @@ final class ContentRedactor: ContentVisitor {
   var isChanged = false
   var text = RewrittenText()
   private var marks: [OpenMark] = []
-  /// How many of them are in a layer that is hidden and to be removed.
-  private var hiddenMarks = 0
   /// Patterns that a color is set to, by the operation that sets it, and where that is written: it stays only if something is
   /// painted with it.
   private var pendingPatterns: [Int: (piece: Int, name: PDFName)] = [:]
+  /// Streams that stay as they are, with what they use of the resources.
+  var kept: Set<ObjectID> = []
 
   var state: ContentState { content.state }
   var path: ContentPath { content.path }
@@ -68,11 +68,13 @@ final class ContentRedactor: ContentVisitor {
     switch event {
     case .save, .setState, .setTextState: keep(operation)
     case .restore: if operation.op == nil { output.write("\nQ\n") } else { keep(operation) }
-    case .setColor(let isFill, let pattern): try setColor(isFill: isFill, pattern, operation)
+    case .setColor(let isFill, let name):
+      try setColor(isFill: isFill, name, content.stream(paintedBy: event, operation), operation)
     case .setColorSpace(let name):
       resources.use("ColorSpace", name)
       keep(operation)
-    case .setGraphicsState(let name, let value): try setGraphicsState(name, value, operation)
+    case .setGraphicsState(let name, let value):
+      try setGraphicsState(name, value, content.stream(paintedBy: event, operation), operation)
     case .beginText:
       endText()
       text.isOpen = true
@@ -82,14 +84,16 @@ final class ContentRedactor: ContentVisitor {
       endText()
     case .setFont(let name):
       resources.use("Font", name)
+      keepNames(of: state.font)
       keep(operation)
     case .moveText: moveText(operation)
     case .showText(let shown): try show(shown, operation)
     case .paintPath(let painting): try paint(painting, operation)
-    case .paintForm(let name, let reference, let dictionary):
-      try paintForm(name, reference, dictionary, operation)
+    case .paintForm(let name, _, _):
+      guard let form = content.stream(paintedBy: event, operation) else { return }
+      try paintForm(name, form, operation)
     case .paintImage(let name, let reference, let dictionary):
-      guard !isHidden, !run.hiddenLayers.hide(dictionary["OC"]) else { return drop() }
+      guard !content.hides(dictionary) else { return drop() }
       // Programs in PostScript, which no reader runs any more.
       guard object(dictionary["Subtype"]).name == "Image" || areas.isEmpty else { return touchMarks() }
       usePatterns(fill: true, stroke: false)
@@ -124,7 +128,9 @@ final class ContentRedactor: ContentVisitor {
 
   // MARK: - Colors
 
-  private func setColor(isFill: Bool, _ pattern: PDFName?, _ operation: ContentOperation) throws {
+  private func setColor(
+    isFill: Bool, _ pattern: PDFName?, _ cell: PaintedStream?, _ operation: ContentOperation
+  ) throws {
     guard var name = pattern else { return keep(operation) }
     let color = isFill ? state.fillPattern : state.strokePattern
     guard let color else {
@@ -133,9 +139,8 @@ final class ContentRedactor: ContentVisitor {
     }
     var bytes = Array(bytes(of: operation.range)) + [10]
     let found = hits.streams[color.operation] ?? GlyphHits()
-    if !found.isEmpty || run.looksEverywhere || removesAllText, let value = resources.value("Pattern", name),
-      case .stream(let dictionary, _) = object(value),
-      let new = try redactedStream(value, dictionary, areas: [], hits: found, matrix: .identity)
+    if !found.isEmpty || run.looksEverywhere || removesAllText, let cell,
+      let new = try redactedStream(cell, areas: [], hits: found, matrix: .identity)
     {
       name = resources.addUnused("Pattern", new)
       bytes =
@@ -151,20 +156,22 @@ final class ContentRedactor: ContentVisitor {
     for color in [fill ? state.fillPattern : nil, stroke ? state.strokePattern : nil].compactMap(\.self) {
       if let pattern = pendingPatterns.removeValue(forKey: color.operation) {
         resources.use("Pattern", pattern.name)
+        keepNames(of: content.pattern(pattern.name, color.operation))
       }
     }
   }
 
   /// Sets a color to its pattern without what it would paint in areas.
   func setRedactedPattern(_ color: ContentState.PatternColor, isFill: Bool, on bounds: PageRect) throws {
-    let object = resources.value("Pattern", color.name) ?? .null
     let name: PDFName
     let found = hits.streams[color.operation] ?? GlyphHits()
-    if let new = try redactedPattern(object, found, on: bounds) {
+    let cell = content.pattern(color.name, color.operation)
+    if let cell, let new = try redactedPattern(cell, found, on: bounds) {
       name = resources.add("Pattern", new)
     } else {
       name = color.name
       resources.use("Pattern", name)
+      keepNames(of: cell)
     }
     for operand in color.operands.dropLast() + [.name(name)] {
       output.write(operand)
@@ -178,12 +185,12 @@ final class ContentRedactor: ContentVisitor {
 
   /// A tiling pattern (ISO 32000-2, 8.7.3) without what its tiles would show in areas; `nil` if that is nothing.
   private func redactedPattern(
-    _ pattern: PDFObject, _ hits: GlyphHits, on bounds: PageRect
+    _ cell: PaintedStream, _ hits: GlyphHits, on bounds: PageRect
   ) throws -> PDFObject? {
-    guard case .stream(let dictionary, _) = object(pattern) else { return nil }
-    let own = Affine(run.changes.numbers(dictionary["Matrix"])) ?? .identity
-    let matrix = own.then(content.base)
-    guard let inverse = matrix.inverse, let box = run.changes.rect(dictionary["BBox"]) else { return nil }
+    let dictionary = cell.dictionary
+    guard let inverse = cell.matrix.inverse, let box = run.changes.rect(dictionary["BBox"]) else {
+      return nil
+    }
     let steps = (object(dictionary["XStep"]).number ?? 0, object(dictionary["YStep"]).number ?? 0)
     let (x, y) = (
       abs(steps.0) > 1e-6 ? abs(steps.0) : box.width, abs(steps.1) > 1e-6 ? abs(steps.1) : box.height
@@ -201,8 +208,7 @@ final class ContentRedactor: ContentVisitor {
           .up)...max(((seen.minY - box.maxY) / y).rounded(.up), ((seen.maxY - box.minY) / y).rounded(.down))
       let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
       guard count.isFinite, count <= Self.mostTiles else {
-        return try redactedStream(
-          pattern, dictionary, areas: [], hits: hits, matrix: .identity, textOnly: true)
+        return try redactedStream(cell, areas: [], hits: hits, matrix: .identity, textOnly: true)
       }
       for column in stride(from: columns.lowerBound, through: columns.upperBound, by: 1) {
         for row in stride(from: rows.lowerBound, through: rows.upperBound, by: 1) {
@@ -211,19 +217,21 @@ final class ContentRedactor: ContentVisitor {
       }
     }
     return try redactedStream(
-      pattern, dictionary, areas: moved, hits: hits, matrix: .identity,
-      tolerance: tolerance / max(matrix.scale, 1e-9))
+      cell, areas: moved, hits: hits, matrix: .identity, tolerance: tolerance / max(cell.matrix.scale, 1e-9))
   }
 
   // MARK: - Forms, and what is like them
 
   /// The stream of a form, pattern or soft mask without what is to be removed, as a new object; `nil` if that is nothing.
+  ///
+  /// - Parameter matrix: From its space to that of the areas, if that is not the one that places of this content are in.
   func redactedStream(
-    _ reference: PDFObject, _ old: PDFDictionary, areas: [RedactedArea], hits: GlyphHits, matrix: Affine,
-    textOnly: Bool = false, tolerance: Double? = nil, inheriting: ContentState? = nil
+    _ stream: PaintedStream, areas: [RedactedArea], hits: GlyphHits, matrix: Affine? = nil,
+    textOnly: Bool = false, tolerance: Double? = nil
   ) throws -> PDFObject? {
-    let id = reference.reference
-    guard content.mayEnter(id) else {
+    var stream = stream
+    stream.matrix = matrix ?? stream.matrix
+    guard stream.mayBeEntered else {
       // What paints itself is not painted.
       guard content.depth < ContentContext.deepest else {
         throw run.refusal("its forms are nested too deep", place)
@@ -231,19 +239,18 @@ final class ContentRedactor: ContentVisitor {
       return nil
     }
     let inner = ContentRedactor(
-      run, content.inner(old, matrix: matrix, inheriting: inheriting, stream: id), areas: areas, hits: hits,
-      place: place, owner: id, tolerance: tolerance ?? self.tolerance)
+      run, ContentInterpreter(stream), areas: areas, hits: hits, place: place, owner: stream.id,
+      tolerance: tolerance ?? self.tolerance)
     inner.removesAllText = textOnly || removesAllText
-    inner.isInHiddenLayer = isHidden
-    inner.isKnockout = object(object(old["Group"]).dictionary?["K"]).boolean == true
-    let (content, remaining) = try inner.redact(try run.decoded(reference, place))
+    inner.isKnockout = object(object(stream.dictionary["Group"]).dictionary?["K"]).boolean == true
+    let (content, remaining) = try inner.redact(try run.decoded(stream.object, place))
     guard inner.isChanged else { return nil }
     isChanged = true
-    var dictionary = old
+    var dictionary = stream.dictionary
     dictionary["Resources"] = .dictionary(remaining)
     for key in RedactionRun.encodingKeys + RedactionRun.keysBesideContent { dictionary[key] = nil }
     let new = run.changes.add(Flate.stream(dictionary, content))
-    if let id { run.noteReplaced(id, by: new) }
+    if let id = stream.id { run.noteReplaced(id, by: new) }
     return .reference(new)
   }
 
@@ -255,20 +262,18 @@ final class ContentRedactor: ContentVisitor {
   var removesAllText = false
   /// Whether it is of a knockout group (ISO 32000-2, 11.4.6), whose colours readers get wrong where something is clipped in it.
   var isKnockout = false
-  /// Whether all of the content is in a layer that is hidden and to be removed.
-  var isInHiddenLayer = false
 
   private func setGraphicsState(
-    _ name: PDFName, _ value: PDFObject?, _ operation: ContentOperation
+    _ name: PDFName, _ value: PDFObject?, _ group: PaintedStream?, _ operation: ContentOperation
   ) throws {
     guard var dictionary = object(value).dictionary else { return keep(operation) }
-    guard var mask = object(dictionary["SMask"]).dictionary, let reference = mask["G"],
-      case .stream(let group, _) = object(reference),
+    if dictionary["Font"] != nil { keepNames(of: state.font) }
+    guard var mask = object(dictionary["SMask"]).dictionary, let group,
       let form = try redactedStream(
-        reference, group, areas: areas, hits: hits.streams[operation.range.lowerBound] ?? GlyphHits(),
-        matrix: content.formMatrix(group))
+        group, areas: areas, hits: hits.streams[operation.range.lowerBound] ?? GlyphHits())
     else {
       resources.use("ExtGState", name)
+      keepNames(of: group)
       return keep(operation)
     }
     mask["G"] = form
@@ -291,10 +296,8 @@ final class ContentRedactor: ContentVisitor {
     output.write("Q\n")
   }
 
-  private func paintForm(
-    _ name: PDFName, _ reference: PDFObject, _ dictionary: PDFDictionary, _ operation: ContentOperation
-  ) throws {
-    guard !isHidden, !run.hiddenLayers.hide(dictionary["OC"]) else { return drop() }
+  private func paintForm(_ name: PDFName, _ form: PaintedStream, _ operation: ContentOperation) throws {
+    guard !form.isHidden else { return drop() }
     if skipsOverlay, name.description.hasPrefix(Self.overlayName.description) {
       resources.use("XObject", name)
       return keep(operation)
@@ -302,11 +305,12 @@ final class ContentRedactor: ContentVisitor {
     usePatterns(fill: true, stroke: true)
     let found = hits.streams[operation.range.lowerBound] ?? GlyphHits()
     guard !areas.isEmpty || !found.isEmpty || run.looksEverywhere || removesAllText else {
-      keepForm(name, reference, dictionary)
+      resources.use("XObject", name)
+      keepNames(of: form)
       return keep(operation)
     }
     let new: PDFObject?
-    let use = reference.reference.flatMap { id in
+    let use = form.id.flatMap { id in
       areas.isEmpty && !removesAllText ? RedactionRun.FormUse(form: id, hits: found) : nil
     }
     if let use, let known = run.formsWithoutAreas[use] {
@@ -314,13 +318,12 @@ final class ContentRedactor: ContentVisitor {
       if new != nil { isChanged = true }
     } else {
       // What its box cuts off is not shown, but is there for those who read the text.
-      new = try redactedStream(
-        reference, dictionary, areas: areas, hits: found, matrix: content.formMatrix(dictionary),
-        inheriting: state)
+      new = try redactedStream(form, areas: areas, hits: found)
       if let use { run.formsWithoutAreas[use] = .some(new) }
     }
     guard let new else {
-      keepForm(name, reference, dictionary)
+      resources.use("XObject", name)
+      keepNames(of: form)
       return keep(operation)
     }
     touchMarks()
@@ -340,23 +343,20 @@ final class ContentRedactor: ContentVisitor {
   private struct OpenMark {
     let mark: ContentMark
     let piece: Int
-    let isHidden: Bool
     var isTouched = false
   }
 
-  var isHidden: Bool { isInHiddenLayer || hiddenMarks > 0 }
+  /// Whether all that is painted here is in a layer that is hidden and to be removed.
+  var isHidden: Bool { content.isHidden }
 
   private func beginMark(_ mark: ContentMark) {
     let piece = output.writePiece(Array(bytes(of: mark.operation)) + [10])
-    let isHidden = mark.tag?.name == "OC" && run.hiddenLayers.hide(mark.value)
-    if isHidden { hiddenMarks += 1 }
-    marks.append(OpenMark(mark: mark, piece: piece, isHidden: isHidden))
+    marks.append(OpenMark(mark: mark, piece: piece))
   }
 
   private func endMark() {
     guard let open = marks.popLast() else { return }
-    if open.isHidden {
-      hiddenMarks -= 1
+    if open.mark.isHidden {
       // The layer goes with its content.
       output.replacePiece(open.piece, by: [])
       isChanged = true

@@ -67,22 +67,15 @@ extension DocumentRedactor {
       return nil
     }
     // Fonts that an appearance does not have itself are those of the form (12.7.4.3).
-    let form = changes.form
-    let outer = ContentInterpreter(
-      run.context, resources: changes.resolve(form?["DR"]).dictionary ?? [:])
-    let found = try readable(place) {
-      try reading.read(
-        try run.decoded(appearance, place), outer.inner(dictionary, matrix: .identity, stream: id),
-        squeezed: says)
-    }
+    let stream = PaintedStream(appearance, dictionary, within: run.interpreter(changes.form?["DR"]))
+    let found = try readable(place) { try reading.read(stream, squeezed: says) }
     otherContents.insert(id)
     guard !found.hits.isEmpty || run.looksEverywhere else { return nil }
     let use = RedactionRun.FormUse(form: id, hits: found.hits)
     if let known = run.formsWithoutAreas[use] { return known }
     let redactor = ContentRedactor(
-      run, outer, areas: [], hits: GlyphHits(), place: place, owner: nil)
-    let new = try redactor.redactedStream(
-      appearance, dictionary, areas: [], hits: found.hits, matrix: .identity)
+      run, stream.content, areas: [], hits: GlyphHits(), place: place, owner: nil)
+    let new = try redactor.redactedStream(stream, areas: [], hits: found.hits)
     run.formsWithoutAreas[use] = .some(new)
     return new
   }

@@ -118,45 +118,42 @@ extension DocumentRedactor {
 }
 
 /// The codes that a document's contents show in some fonts.
-private final class ShownCodes: ContentVisitor {
+private final class ShownCodes: PaintVisitor {
   private(set) var used = UsedByContent()
-  /// Streams that were gone through, with the fonts that they began with.
-  private var done: Set<Use> = []
 
+  /// A stream with the font that it begins with.
   private struct Use: Hashable {
     let stream: ObjectID
     let font: ObjectID?
     /// The resources around it, if it uses them.
-    let resources: ObjectIdentifier?
+    let resources: ContentResources?
   }
   private let run: RedactionRun
 
   init(_ redactor: DocumentRedactor, _ fonts: Set<ObjectID>) throws {
     run = redactor.run
     for known in redactor.used.values { used.formUnion(known, in: fonts) }
+    let walk = ContentWalk(self, stopsAtDamage: true)
     try redactor.forEachContent(but: Set(redactor.used.keys)) { content, resources, place in
       do {
-        try ContentInterpreter(redactor.run.context, resources: resources).interpret(content, self)
+        try walk.interpret(content, ContentInterpreter(redactor.run.context, resources: resources))
       } catch let failure as ContentParser.Failure {
         throw redactor.run.refusal("its content cannot be read at byte \(failure.position)", place)
       }
     }
   }
 
-  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
-    switch event {
-    case .showText(let shown): used.show(shown)
-    case .paintForm(_, let reference, let dictionary):
-      // A form may show text in the font that is set around it, and may use the resources there.
-      guard let id = reference.reference, content.mayEnter(id) else { return }
-      let borrows = !run.borrowedNames(of: reference, dictionary).isEmpty
-      let use = Use(
-        stream: id, font: content.state.font?.id,
-        resources: borrows ? ObjectIdentifier(content.resources) : nil)
-      guard content.state.font != nil || borrows, done.insert(use).inserted else { return }
-      let inner = content.inner(dictionary, matrix: .identity, inheriting: content.state, stream: id)
-      try inner.interpret(try content.context.decoded(reference), self)
-    default: break
-    }
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) {
+    if case .showText(let shown) = event { used.show(shown) }
+  }
+
+  func paint(_ stream: PaintedStream, _ walk: ContentWalk) throws {
+    // It may show text in the font that is set around it, and may use the resources there; else it is a content by itself.
+    guard let id = stream.id else { return }
+    let font = stream.state?.font
+    let borrows = !run.borrowedNames(of: stream).isEmpty
+    guard font != nil || borrows else { return }
+    try walk.enter(
+      stream, once: Use(stream: id, font: font?.id, resources: borrows ? stream.content.resources : nil))
   }
 }

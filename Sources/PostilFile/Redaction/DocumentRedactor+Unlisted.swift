@@ -66,10 +66,9 @@ extension DocumentRedactor {
         guard isForm || changes.resolve(dictionary["PatternType"]).integer == 1 else { continue }
         try redactUnlisted(.reference(id), resources: nil, place)
       } else if changes.resolve(dictionary["Subtype"]).name == "Type3" {
-        let resources = changes.resolve(dictionary["Resources"]).dictionary
         for drawing in changes.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
           guard let stream = drawing.value.reference, !reading.streams.contains(stream) else { continue }
-          try redactUnlisted(drawing.value, resources: resources, place)
+          try redactUnlisted(drawing.value, resources: dictionary["Resources"], place)
         }
       } else if !listed.contains(id), dictionary["Subtype"] == nil, dictionary["Resources"] != nil,
         dictionary["Contents"] != nil
@@ -80,33 +79,27 @@ extension DocumentRedactor {
   }
 
   /// - Parameter resources: What counts if the stream has no resources itself.
-  private func redactUnlisted(_ stream: PDFObject, resources: PDFDictionary?, _ place: String) throws {
-    guard let id = stream.reference, case .stream(let dictionary, _) = changes.object(id),
+  private func redactUnlisted(_ object: PDFObject, resources: PDFObject?, _ place: String) throws {
+    guard let id = object.reference, case .stream(let dictionary, _) = changes.object(id),
       otherContents.insert(id).inserted
     else { return }
-    let form = changes.form
-    let outer = ContentInterpreter(
-      run.context, resources: resources ?? changes.resolve(form?["DR"]).dictionary ?? [:])
-    let found = try readable(place) {
-      try reading.read(try run.decoded(stream, place), outer.inner(dictionary, matrix: .identity, stream: id))
-    }
+    let hasOwn = changes.resolve(resources).dictionary != nil
+    let outer = run.interpreter(hasOwn ? resources : changes.form?["DR"])
+    let stream = PaintedStream(object, dictionary, within: outer)
+    let found = try readable(place) { try reading.read(stream) }
     guard !found.hits.isEmpty || run.looksEverywhere else { return }
     let redactor = ContentRedactor(run, outer, areas: [], hits: GlyphHits(), place: place, owner: nil)
-    let new = try redactor.redactedStream(stream, dictionary, areas: [], hits: found.hits, matrix: .identity)
+    let new = try redactor.redactedStream(stream, areas: [], hits: found.hits)
     // Whatever leads to it leads to what is left.
     if let new { changes.set(id, to: changes.resolve(new)) }
   }
 
   private func redactUnlisted(page id: ObjectID, _ dictionary: PDFDictionary, _ place: String) throws {
-    let resources = changes.resolve(dictionary["Resources"]).dictionary ?? [:]
     let bytes = try content(of: dictionary, place)
-    let found = try readable(place) {
-      try reading.read(bytes, ContentInterpreter(run.context, resources: resources))
-    }
+    let found = try readable(place) { try reading.read(bytes, run.interpreter(dictionary["Resources"])) }
     guard !found.hits.isEmpty || run.looksEverywhere else { return }
     let redactor = ContentRedactor(
-      run, ContentInterpreter(run.context, resources: resources), areas: [], hits: found.hits, place: place,
-      owner: id)
+      run, run.interpreter(dictionary["Resources"]), areas: [], hits: found.hits, place: place, owner: id)
     let (content, remaining) = try redactor.redact(bytes)
     guard redactor.isChanged else { return }
     for reference in changes.references(in: dictionary["Contents"]) { run.replaced.insert(reference) }

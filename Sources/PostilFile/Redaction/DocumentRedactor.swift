@@ -233,7 +233,6 @@ package final class DocumentRedactor {
     guard !areas.isEmpty || !found.hits.isEmpty || run.looksEverywhere else { return false }
     plan.areas[index] = areas
     let whole = page.withInherited
-    let resources = changes.resolve(whole["Resources"]).dictionary ?? [:]
     let bytes = try content(of: whole, place)
     guard let id = page.object else {
       throw run.refusal(
@@ -241,7 +240,7 @@ package final class DocumentRedactor {
     }
     run.holes = []
     let redactor = ContentRedactor(
-      run, ContentInterpreter(run.context, resources: resources), areas: zones(onPage: index),
+      run, run.interpreter(whole["Resources"]), areas: zones(onPage: index),
       hits: found.hits, place: place, owner: id,
       // Behind a gap letters are up to a quarter of a point from where they were.
       tolerance: isCheck ? 0.4 : 0.1)

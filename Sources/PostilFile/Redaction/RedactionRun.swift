@@ -61,6 +61,12 @@ final class RedactionRun {
     context = ContentContext(changes, fileSize: changes.graph.fileSize)
   }
 
+  /// What goes through a content with these resources.
+  func interpreter(_ resources: PDFObject?) -> ContentInterpreter {
+    ContentInterpreter(
+      context, resources: changes.resolve(resources).dictionary ?? [:], hiddenLayers: hiddenLayers)
+  }
+
   /// Whether content is looked at that no area touches and in which nothing was found.
   var looksEverywhere: Bool { removesHiddenText || !hiddenLayers.isEmpty }
 
@@ -77,8 +83,8 @@ final class RedactionRun {
   // MARK: - Objects
 
   /// The data of a stream.
-  func decoded(_ object: PDFObject, _ place: String, limit: Int = StreamLimit.content) throws -> [UInt8] {
-    do { return try context.decoded(object, limit: max(0, limit)) } catch let error as PDFError {
+  func decoded(_ object: PDFObject, _ place: String) throws -> [UInt8] {
+    do { return try context.decoded(object) } catch let error as PDFError {
       throw refusal("a stream of it cannot be read: \(error.message)", place)
     }
   }

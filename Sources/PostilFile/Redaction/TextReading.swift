@@ -66,12 +66,11 @@ final class TextReading {
   ) throws -> Found {
     guard !matcher.isEmpty else { return Found() }
     var others: [(stream: Int, operation: Int, hits: GlyphHits)] = []
-    let page = PageGlyphs(skippingForms: skippingForms) {
-      [unowned self] reference, dictionary, content, stream, operation in
-      let hits = try self.other(reference, dictionary, content)
-      if !hits.isEmpty { others.append((stream, operation, hits)) }
+    let page = PageGlyphs(skippingForms: skippingForms) { [unowned self] painted, stream in
+      let hits = try self.other(painted)
+      if !hits.isEmpty { others.append((stream, painted.operation, hits)) }
     }
-    try content.interpret(bytes, page)
+    try ContentWalk(page, stopsAtDamage: true).interpret(bytes, content)
     streams.formUnion(page.forms)
     if let name = page.missingMap {
       throw PDFError(
@@ -97,6 +96,12 @@ final class TextReading {
     return Found(hits: hits[0], quads: page.quads(of: glyphs), used: page.used)
   }
 
+  /// Reads a stream that a content paints; see ``read(_:_:squeezed:skippingForms:)``.
+  func read(_ stream: PaintedStream, squeezed: Bool = false) throws -> Found {
+    guard !matcher.isEmpty else { return Found() }
+    return try read(try context.decoded(stream.object), ContentInterpreter(stream), squeezed: squeezed)
+  }
+
   /// Whether something matches in a text; tags and descriptions repeat.
   private func says(_ text: String) -> Bool {
     if let known = knownTexts[text] { return known }
@@ -106,15 +111,12 @@ final class TextReading {
   }
 
   /// What was found in a pattern or the group of a mask.
-  private func other(
-    _ reference: PDFObject, _ dictionary: PDFDictionary, _ content: ContentInterpreter
-  ) throws -> GlyphHits {
-    let id = reference.reference
-    if let id, let known = known[id] { return known }
-    guard content.mayEnter(id) else { return GlyphHits() }
-    let inner = content.inner(dictionary, matrix: .identity, stream: id)
-    let hits = try read(try context.decoded(reference), inner).hits
-    if let id {
+  private func other(_ stream: PaintedStream) throws -> GlyphHits {
+    if let known = stream.id.flatMap({ known[$0] }) { return known }
+    var stream = stream
+    stream.matrix = .identity
+    let hits = try read(stream).hits
+    if let id = stream.id {
       known[id] = hits
       streams.insert(id)
     }

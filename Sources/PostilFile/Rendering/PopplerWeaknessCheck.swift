@@ -2,7 +2,7 @@ import PostilModel
 
 /// Finds out what of a page poppler is known to draw wrong, by what its content and the appearances of its annotations paint. Of pages
 /// with much content only the beginning is read: a page whose weakness comes later is drawn by poppler, as it would be without this.
-final class PopplerWeaknessCheck: ContentVisitor {
+final class PopplerWeaknessCheck: PaintVisitor {
   private(set) var found: Set<PopplerWeakness> = []
   /// Whether the page has fields without a look of their own. PDFium draws none, and their values are worth more than the rest.
   private var needsFields = false
@@ -37,12 +37,17 @@ final class PopplerWeaknessCheck: ContentVisitor {
 
   /// A stream with what of the state around decides what is wrong in it: contents paint the same one again and again.
   private struct Entered: Hashable {
-    let stream: ObjectID
+    let stream: ObjectID?
     let hasSoftMask: Bool
     let isTransparent: Bool
     let blendMode: PDFName?
+
+    init(_ stream: PaintedStream, _ state: ContentState) {
+      self.stream = stream.id
+      (hasSoftMask, blendMode) = (state.hasSoftMask, state.blendMode)
+      isTransparent = state.fillAlpha < 1 || state.strokeAlpha < 1
+    }
   }
-  private var entered: Set<Entered> = []
   private var looked: Set<ObjectID> = []
   /// Where the streams of the page's content end that are not passed yet.
   private var ends: ArraySlice<Int> = []
@@ -50,13 +55,13 @@ final class PopplerWeaknessCheck: ContentVisitor {
   /// - Complexity: O(content), up to a limit.
   static func weaknesses(of page: PDFDictionary, _ graph: ObjectGraph) -> Set<PopplerWeakness> {
     let check = PopplerWeaknessCheck(page, graph)
-    let context = ContentContext(graph, mostWork: mostWork)
+    let context = ContentContext(graph, mostWork: mostWork, mostContent: mostContent)
     let shown = ShownPage(dictionary: page, context: context, hiddenLayers: HiddenLayers(graph))
-    // Too much work, and damage, end it; what was found counts.
-    try? check.look(
-      at: shown, ContentInterpreter(context, resources: graph.resolve(page["Resources"]).dictionary ?? [:]))
+    let walk = ContentWalk(check)
+    // Too much work ends it; what was found counts. Layers of the content are looked at too: they may be switched.
+    try? check.look(at: shown, walk)
     try? check.lookAtAnnotations(
-      of: shown,
+      of: shown, walk,
       mustDraw: graph.resolve(graph.resolve(graph.catalog["AcroForm"]).dictionary?["NeedAppearances"]).boolean
         == true)
     return check.needsFields ? [] : check.found
@@ -73,20 +78,17 @@ final class PopplerWeaknessCheck: ContentVisitor {
     }
   }
 
-  private func look(at page: ShownPage, _ interpreter: ContentInterpreter) throws {
-    let content = try page.content(limit: Self.mostContent, excess: .cutOff)
+  private func look(at page: ShownPage, _ walk: ContentWalk) throws {
+    let content = try page.content()
     ends = content.ends.dropLast()
-    do { try interpreter.interpret(content.bytes, self) } catch let error where error.isDamage {}
-    ends = []
+    defer { ends = [] }
+    try page.interpret(content, walk)
   }
 
-  private func lookAtAnnotations(of page: ShownPage, mustDraw: Bool) throws {
+  private func lookAtAnnotations(of page: ShownPage, _ walk: ContentWalk, mustDraw: Bool) throws {
     try page.forEachAnnotation { annotation, appearance in
       if isDrawnByRenderer(annotation, mustDraw) { needsFields = true }
-      guard let (form, interpreter) = appearance, let dictionary = objects.resolve(form).dictionary else {
-        return
-      }
-      try enter(form, dictionary, interpreter)
+      if let appearance { try walk.paint(appearance) }
     }
   }
 
@@ -99,18 +101,9 @@ final class PopplerWeaknessCheck: ContentVisitor {
     switch event {
     case .setFont(let name): try look(atFont: content.resources.value("Font", name), content)
     case .setColorSpace(let name): look(atSpace: content.resources.value("ColorSpace", name))
-    case .setColor(_, let name):
-      guard let name, let reference = content.resources.value("Pattern", name) else { return }
-      try look(atPattern: reference, content)
-    case .setGraphicsState(_, let value):
-      let mask = objects.resolve(objects.resolve(value).dictionary?["SMask"]).dictionary
-      guard let group = mask?["G"], let dictionary = objects.resolve(group).dictionary else { return }
-      try apart {
-        try enter(
-          group, dictionary,
-          content.inner(dictionary, matrix: content.formMatrix(dictionary), stream: group.reference),
-          within: content)
-      }
+    case .setColor(_, let name?):
+      let pattern = objects.resolve(content.resources.value("Pattern", name))
+      if case .dictionary(let dictionary) = pattern { look(atShading: dictionary["Shading"]) }
     case .paintPath(let painting): paint(painting, content)
     case .paintImage(_, let reference, let dictionary):
       try look(atImage: reference, dictionary, content.context)
@@ -122,7 +115,6 @@ final class PopplerWeaknessCheck: ContentVisitor {
       let isStencil = entries["ImageMask"]?.boolean == true
       if isStencil, state.hasSoftMask { found.insert(.softMask) }
       paint(Self.box(of: Self.unit, state.matrix), state, isOpaque: !isStencil)
-    case .paintForm(_, let reference, let dictionary): try paintForm(reference, dictionary, content)
     case .shade(let name):
       let isMesh = look(atShading: content.resources.value("Shading", name))
       if isMesh, state.fillAlpha < 1 { found.insert(.transparentMesh) }
@@ -194,68 +186,46 @@ final class PopplerWeaknessCheck: ContentVisitor {
     areas.add(box, isOpaque: isOpaque && state.fillAlpha >= 1 && state.blendMode == nil && !state.hasSoftMask)
   }
 
-  private func paintForm(_ reference: PDFObject, _ dictionary: PDFDictionary, _ content: ContentInterpreter)
-    throws
-  {
-    var state = content.state
-    let matrix = content.formMatrix(dictionary)
-    let group = objects.resolve(dictionary["Group"]).dictionary
+  func paint(_ stream: PaintedStream, _ walk: ContentWalk) throws {
     let outer = backdrop
     defer { backdrop = outer }
-    if let group {
-      if state.blendMode != nil {
-        paint(objects.rect(dictionary["BBox"]).flatMap { Self.box(of: $0, matrix) }, state, isOpaque: false)
-      }
-      // Blending in groups that knock out PDFium draws wrong, too.
-      if objects.resolve(group["I"]).boolean == true || objects.resolve(group["K"]).boolean == true {
-        backdrop = .nothing(first: areas.count)
-      } else {
-        switch backdrop {
-        case .paper: backdrop = .painted(first: 0, end: areas.count)
-        case .nothing(let first), .painted(let first, _): backdrop = .painted(first: first, end: areas.count)
-        }
-      }
-      state.beginGroup()
+    var stream = stream
+    switch stream.kind {
+    case .form: beginGroup(of: &stream)
+    // They are painted elsewhere: in a cell, or a mask.
+    case .pattern, .maskGroup: backdrop = .nothing(first: areas.count)
+    case .glyph, .appearance: break
     }
-    let inner = content.inner(dictionary, matrix: matrix, inheriting: state, stream: reference.reference)
-    try enter(reference, dictionary, inner, within: content)
+    let isNew = try walk.enter(stream, once: Entered(stream, stream.state ?? ContentState()))
+    if case .pattern = stream.kind { return }
+    // What is in it was looked at; where it is painted counts.
+    if !isNew, let box = objects.rect(stream.dictionary["BBox"]).flatMap({ Self.box(of: $0, stream.matrix) })
+    {
+      paint(box, stream.state ?? ContentState(), isOpaque: false)
+    }
   }
 
-  /// Reads a stream that another one paints, as far as it can be read.
-  private func enter(
-    _ reference: PDFObject, _ dictionary: PDFDictionary, _ inner: ContentInterpreter,
-    within content: ContentInterpreter? = nil
-  ) throws {
-    guard content?.mayEnter(reference.reference) ?? true else { return }
-    if let id = reference.reference {
-      let state = inner.state
-      let isTransparent = state.fillAlpha < 1 || state.strokeAlpha < 1
-      guard
-        entered.insert(
-          Entered(
-            stream: id, hasSoftMask: state.hasSoftMask, isTransparent: isTransparent,
-            blendMode: state.blendMode)
-        ).inserted
-      else {
-        // What is in it was looked at; where it is painted counts.
-        if let box = objects.rect(dictionary["BBox"]).flatMap({ Self.box(of: $0, inner.base) }) {
-          paint(box, state, isOpaque: false)
-        }
-        return
+  /// Begins what a form does as a group (11.6.6).
+  private func beginGroup(of form: inout PaintedStream) {
+    guard let group = objects.resolve(form.dictionary["Group"]).dictionary, var state = form.state else {
+      return
+    }
+    if state.blendMode != nil {
+      paint(
+        objects.rect(form.dictionary["BBox"]).flatMap { Self.box(of: $0, form.matrix) }, state,
+        isOpaque: false)
+    }
+    // Blending in groups that knock out PDFium draws wrong, too.
+    if objects.resolve(group["I"]).boolean == true || objects.resolve(group["K"]).boolean == true {
+      backdrop = .nothing(first: areas.count)
+    } else {
+      switch backdrop {
+      case .paper: backdrop = .painted(first: 0, end: areas.count)
+      case .nothing(let first), .painted(let first, _): backdrop = .painted(first: first, end: areas.count)
       }
     }
-    do {
-      let bytes = try objects.decoded(reference, limit: Self.mostContent, excess: .cutOff)
-      try inner.interpret(bytes, self)
-    } catch let error where error.isDamage {}
-  }
-
-  /// Looks at what is painted elsewhere: into the cell of a pattern, or a mask.
-  private func apart(_ body: () throws -> Void) throws {
-    let outer = backdrop
-    backdrop = .nothing(first: areas.count)
-    defer { backdrop = outer }
-    try body()
+    state.beginGroup()
+    form.state = state
   }
 
   // MARK: - Resources
@@ -263,20 +233,6 @@ final class PopplerWeaknessCheck: ContentVisitor {
   /// Whether an object is looked at for the first time.
   private func isNew(_ object: PDFObject?) -> Bool {
     object?.reference.map { looked.insert($0).inserted } ?? (object != nil)
-  }
-
-  private func look(atPattern reference: PDFObject, _ content: ContentInterpreter) throws {
-    guard let dictionary = objects.resolve(reference).dictionary, isNew(reference) else { return }
-    if objects.resolve(dictionary["PatternType"]).integer == 1 {
-      let matrix = (Affine(objects.numbers(dictionary["Matrix"])) ?? .identity).then(content.base)
-      try apart {
-        try enter(
-          reference, dictionary, content.inner(dictionary, matrix: matrix, stream: reference.reference),
-          within: content)
-      }
-    } else {
-      look(atShading: dictionary["Shading"])
-    }
   }
 
   private func look(atStrokePattern reference: PDFObject?) {

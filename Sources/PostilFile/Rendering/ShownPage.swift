@@ -4,7 +4,7 @@ import PostilModel
 struct ShownPage {
   let dictionary: PDFDictionary
   let context: ContentContext
-  /// The layers of which annotations are not shown.
+  /// The layers that are not shown.
   let hiddenLayers: HiddenLayers
 
   private var objects: any ObjectSource { context.objects }
@@ -16,19 +16,22 @@ struct ShownPage {
     fileprivate(set) var ends: [Int] = []
   }
 
+  /// Goes through the content, and all that it paints; see ``content()`` and ``ContentWalk/interpret(_:_:)``.
+  func interpret(_ content: Content, _ walk: ContentWalk) throws {
+    let resources = objects.resolve(dictionary["Resources"]).dictionary ?? [:]
+    try walk.interpret(
+      content.bytes, ContentInterpreter(context, resources: resources, hiddenLayers: hiddenLayers))
+  }
+
   /// The content, without streams that cannot be read.
   ///
-  /// - Parameters:
-  ///   - limit: The most bytes of it.
-  ///   - excess: What is done when there are more.
   /// - Throws: ``PDFError`` with code `.damaged` if nothing can be read.
-  func content(limit: Int = StreamLimit.content, excess: StreamDecoder.Excess = .refused) throws -> Content {
+  func content() throws -> Content {
     let streams = objects.resolve(dictionary["Contents"]).array ?? dictionary["Contents"].map { [$0] } ?? []
     var (content, failure): (Content, (any Error)?) = (Content(), nil)
     for stream in streams where !objects.resolve(stream).isNull {
       do {
-        content.bytes += try objects.decoded(
-          stream, limit: max(0, limit - content.bytes.count), excess: excess)
+        content.bytes += try context.decoded(stream, behind: content.bytes.count)
         content.ends.append(content.bytes.count)
         content.bytes.append(10)
       } catch { failure = failure ?? error }
@@ -37,23 +40,18 @@ struct ShownPage {
     return content
   }
 
-  /// The annotations that are seen on a screen, with their appearances, and interpreters of those that lead to the page (ISO 32000-2,
-  /// 12.5.5).
+  /// The annotations that are seen on a screen, with their appearances (ISO 32000-2, 12.5.5).
   ///
   /// - Parameter body: Given an annotation, and its appearance; `nil` if it has none that has an extent.
   /// - Throws: What counting work and `body` throw.
-  func forEachAnnotation(
-    _ body: (PDFDictionary, (form: PDFObject, interpreter: ContentInterpreter)?) throws -> Void
-  ) throws {
+  func forEachAnnotation(_ body: (PDFDictionary, PaintedStream?) throws -> Void) throws {
+    let outer = ContentInterpreter(context, resources: [:], hiddenLayers: hiddenLayers)
     for element in objects.resolve(dictionary["Annots"]).array ?? [] {
       try context.count(ContentContext.annotation)
       guard let annotation = objects.resolve(element).dictionary, isShown(annotation),
         !hiddenLayers.hide(annotation["OC"])
       else { continue }
-      let appearance = AnnotationAppearance(annotation, objects)
-      try body(
-        annotation,
-        appearance.flatMap { appearance in interpreter(of: appearance).map { (appearance.form, $0) } })
+      try body(annotation, AnnotationAppearance(annotation, objects).flatMap { painted($0, within: outer) })
     }
   }
 
@@ -62,14 +60,13 @@ struct ShownPage {
     return flags.isDisjoint(with: [.hidden, .noView])
   }
 
-  private func interpreter(of appearance: AnnotationAppearance) -> ContentInterpreter? {
+  private func painted(_ appearance: AnnotationAppearance, within outer: ContentInterpreter) -> PaintedStream?
+  {
     guard let form = objects.resolve(appearance.form).dictionary, let matrix = Affine(appearance.matrix)
     else {
       return nil
     }
     let own = Affine(objects.numbers(form["Matrix"])) ?? .identity
-    return ContentInterpreter(
-      context, resources: objects.resolve(form["Resources"]).dictionary ?? [:], matrix: own.then(matrix),
-      stream: appearance.form.reference)
+    return PaintedStream(appearance.form, form, matrix: own.then(matrix), within: outer)
   }
 }

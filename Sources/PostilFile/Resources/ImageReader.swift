@@ -108,13 +108,11 @@ extension PageContents {
   /// - Parameters and errors: As ``read(_:check:_:)``.
   func resources(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws -> PageResources {
     try read(index, check: check) { page in
-      let resources = PageResources(hiddenLayers)
-      try interpret(page, resources)
+      let resources = PageResources()
+      let walk = ContentWalk(resources)
+      try interpret(page, walk)
       try forEachShownAnnotation(of: page) { _, appearance in
-        guard let (form, interpreter) = appearance else { return }
-        try resources.read(form.reference) {
-          try interpreter.interpret(try context.decoded(form), resources)
-        }
+        if let appearance { try walk.paint(appearance) }
       }
       return resources
     }

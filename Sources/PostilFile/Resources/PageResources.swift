@@ -2,7 +2,7 @@ import PostilModel
 
 /// The images and fonts that a page uses: those that its contents paint and show, with its forms, patterns, groups of masks and the
 /// appearances of its annotations. What is in a hidden layer is left out, and what resources only list.
-final class PageResources: PageVisitor {
+final class PageResources: PaintVisitor {
   /// What tells an image from others of the file.
   enum ImageKey: Hashable {
     case object(ObjectID)
@@ -30,26 +30,18 @@ final class PageResources: PageVisitor {
   private var places: [ImageKey: Int] = [:]
   private var knownFonts: Set<Font> = []
   private var placeCount = 0
-  var hasFound: Bool { !images.isEmpty || !fonts.isEmpty }
 
-  /// Patterns and groups are read once for each place: contents name the same one again and again.
-  private struct Entered: Hashable {
-    let stream: ObjectID
+  /// Patterns and groups are read once for each place, and glyphs once: contents name the same one again and again.
+  private struct Placed: Hashable {
+    let stream: ObjectID?
     let matrix: Affine
   }
-
-  private var entered: Set<Entered> = []
   private struct Drawn: Hashable {
     let font: ObjectID
     let code: UInt32
   }
-  private var drawn: Set<Drawn> = []
-  private let hiddenLayers: HiddenLayers
   /// The stream that is read; `nil` for the page's own content.
   private var stream: ObjectID?
-  /// Whether each marked content that is open is of a hidden layer, and how many are.
-  private var open: [Bool] = []
-  private var openHidden = 0
   /// Letters of Type 3 fonts may be pictures, which are no images of the page.
   private var isInGlyph = false
   /// A font that stands in the resources and has no number.
@@ -61,57 +53,21 @@ final class PageResources: PageVisitor {
   private static let mostInline = 128 << 20
   private var inlineSize = 0
 
-  init(_ hiddenLayers: HiddenLayers) { self.hiddenLayers = hiddenLayers }
-
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
-    switch event {
-    case .beginMark(let mark):
-      let isHidden = mark.tag?.name == "OC" && hiddenLayers.hide(mark.value)
-      open.append(isHidden)
-      openHidden += isHidden ? 1 : 0
-    case .endMark: if open.popLast() == true { openHidden -= 1 }
-    case .setFont(let name):
+    let objects = content.context.objects
+    if case .setFont(let name) = event {
       let value = content.resources.value("Font", name)
       direct = value?.reference == nil ? value?.dictionary : nil
-    default:
-      // Nothing of a hidden layer is looked at, but for what is remembered until it is shown.
-      if openHidden == 0 { try visitShown(event, operation, content) }
     }
-  }
-
-  private func visitShown(
-    _ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter
-  ) throws {
-    let objects = content.context.objects
+    // Of a hidden layer nothing is looked at, but for what is remembered until it is shown.
+    guard !content.isHidden else { return }
     switch event {
-    case .paintForm(_, let reference, let dictionary):
-      guard !hiddenLayers.hide(dictionary["OC"]) else { return }
-      try enter(
-        reference,
-        content.inner(
-          dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state,
-          stream: reference.reference), within: content)
-    case .setColor(_, let name):
-      guard let name, let reference = content.resources.value("Pattern", name),
-        case .stream(let dictionary, _) = objects.resolve(reference)
-      else { return }
-      let matrix = (Affine(objects.numbers(dictionary["Matrix"])) ?? .identity).then(content.base)
-      try enterOnce(
-        reference, content.inner(dictionary, matrix: matrix, stream: reference.reference), matrix, content)
     case .setGraphicsState(_, let value):
-      let state = objects.resolve(value).dictionary
-      if let font = objects.resolve(state?["Font"]).array?.first, font.reference == nil {
-        direct = objects.resolve(font).dictionary
-      }
-      guard let mask = objects.resolve(state?["SMask"]).dictionary, let reference = mask["G"],
-        case .stream(let dictionary, _) = objects.resolve(reference)
-      else { return }
-      let matrix = content.formMatrix(dictionary)
-      try enterOnce(
-        reference, content.inner(dictionary, matrix: matrix, stream: reference.reference), matrix, content)
+      let font = objects.resolve(objects.resolve(value).dictionary?["Font"]).array?.first
+      if let font, font.reference == nil { direct = objects.resolve(font).dictionary }
     case .paintImage(_, let reference, let dictionary):
       guard let id = reference.reference, objects.resolve(dictionary["Subtype"]).name == "Image",
-        !hiddenLayers.hide(dictionary["OC"])
+        !content.hides(dictionary)
       else { return }
       try add(.object(id), content.state.matrix) { (reference, dictionary) }
     case .paintInlineImage(let entries):
@@ -124,8 +80,27 @@ final class PageResources: PageVisitor {
         let dictionary = InlineImage.entries(entries) { content.resources.value("ColorSpace", $0) }
         return (.stream(dictionary, .encoded(Array(content.source[data]))), dictionary)
       }
-    case .showText(let shown): try add(shown, content)
+    case .showText(let shown):
+      guard let font = shown.font, shown.letterCount > 0 else { return }
+      let key = font.id.map { Font.object($0) } ?? direct.map { .direct($0) }
+      if let key, knownFonts.insert(key).inserted { fonts.append(key) }
     default: break
+    }
+  }
+
+  func paint(_ stream: PaintedStream, _ walk: ContentWalk) throws {
+    guard !stream.isHidden else { return }
+    // What a stream sets ends with it.
+    let outer = (self.stream, direct, isInGlyph)
+    defer { (self.stream, direct, isInGlyph) = outer }
+    self.stream = stream.id
+    switch stream.kind {
+    case .form, .appearance: try walk.enter(stream)
+    case .pattern, .maskGroup: try walk.enter(stream, once: Placed(stream: stream.id, matrix: stream.matrix))
+    case .glyph(let font?, let code):
+      isInGlyph = true
+      try walk.enter(stream, once: Drawn(font: font, code: code))
+    case .glyph: break
     }
   }
 
@@ -144,50 +119,5 @@ final class PageResources: PageVisitor {
       places[key] = images.count
       images.append(Image(key: key, object: object, dictionary: dictionary, matrices: [matrix]))
     }
-  }
-
-  // MARK: - Fonts
-
-  private func add(_ shown: ShownText, _ content: ContentInterpreter) throws {
-    guard let font = shown.font, shown.letterCount > 0 else { return }
-    let key = font.id.map { Font.object($0) } ?? direct.map { .direct($0) }
-    if let key, knownFonts.insert(key).inserted { fonts.append(key) }
-    guard let drawings = font.drawings, let id = font.id, !isInGlyph else { return }
-    for placed in shown.glyphs where drawn.insert(Drawn(font: id, code: placed.glyph.code)).inserted {
-      guard let drawing = drawings.showingText(placed.glyph.code, content.context) else { continue }
-      isInGlyph = true
-      defer { isInGlyph = false }
-      let inner = ContentInterpreter(
-        content.context, resources: drawing.resources,
-        matrix: drawing.matrix.then(content.state.matrix), within: content, stream: drawing.stream.reference)
-      try enter(drawing.stream, inner, within: content)
-    }
-  }
-
-  // MARK: - Streams
-
-  private func enterOnce(
-    _ reference: PDFObject, _ inner: ContentInterpreter, _ matrix: Affine, _ content: ContentInterpreter
-  ) throws {
-    guard let id = reference.reference, entered.insert(Entered(stream: id, matrix: matrix)).inserted else {
-      return
-    }
-    try enter(reference, inner, within: content)
-  }
-
-  /// Reads a stream that another one paints, as far as it can be read.
-  private func enter(
-    _ reference: PDFObject, _ inner: ContentInterpreter, within content: ContentInterpreter
-  ) throws {
-    guard content.mayEnter(reference.reference) else { return }
-    try read(reference.reference) { try inner.interpret(try content.context.decoded(reference), self) }
-  }
-
-  /// Reads a stream; what it leaves open ends with it.
-  func read(_ stream: ObjectID?, _ body: () throws -> Void) throws {
-    let outer = (self.stream, open, openHidden, direct)
-    self.stream = stream
-    defer { (self.stream, open, openHidden, direct) = outer }
-    do { try body() } catch let error where error.isDamage {}
   }
 }

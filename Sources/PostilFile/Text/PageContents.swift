@@ -54,23 +54,12 @@ final class PageContents {
     return try body(Page(source: source, attributes: attributes))
   }
 
-  /// The content of a page, for a visitor that is made for it: what stands before damage, and of streams that cannot be read the others.
+  /// Goes through the content of a page: what stands before damage, and of streams that cannot be read the others.
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if nothing can be read, `.unsupported` if there is too much; what the check throws.
-  func interpret(_ page: Page, _ visitor: some PageVisitor) throws {
-    let resources = objects.resolve(page.source.dictionary["Resources"]).dictionary ?? [:]
-    try interpret(ContentInterpreter(context, resources: resources), visitor) {
-      try shown(page).content().bytes
-    }
-  }
-
-  /// The same for any content.
-  func interpret(
-    _ interpreter: ContentInterpreter, _ visitor: some PageVisitor, content: () throws -> [UInt8]
-  ) throws {
-    do {
-      try interpreter.interpret(content(), visitor)
-    } catch let error where error.isDamage && visitor.hasFound || error is ContentParser.Failure {}
+  func interpret(_ page: Page, _ walk: ContentWalk) throws {
+    let shown = shown(page)
+    try shown.interpret(shown.content(), walk)
   }
 
   /// What is seen of a page.
@@ -79,19 +68,7 @@ final class PageContents {
   }
 
   /// The appearances of a page's annotations: see ``ShownPage/forEachAnnotation(_:)``.
-  func forEachShownAnnotation(
-    of page: Page, _ body: (PDFDictionary, (form: PDFObject, interpreter: ContentInterpreter)?) throws -> Void
-  ) throws {
+  func forEachShownAnnotation(of page: Page, _ body: (PDFDictionary, PaintedStream?) throws -> Void) throws {
     try shown(page).forEachAnnotation(body)
   }
-}
-
-/// Whoever goes through the content of a page.
-protocol PageVisitor: ContentVisitor {
-  /// Whether there is something already, which damage behind it does not take back.
-  var hasFound: Bool { get }
-}
-
-extension PageGlyphs: PageVisitor {
-  var hasFound: Bool { !glyphs.isEmpty }
 }

@@ -5,10 +5,9 @@ extension PageTextReader {
   ///
   /// - Parameters and errors: As ``content(ofPage:check:)``.
   package func layout(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws -> PageLayout {
-    let glyphs = PageGlyphs(
-      hiddenLayers: contents.hiddenLayers, readsDrawings: true, passesOverDamage: true)
+    let glyphs = PageGlyphs(readsDrawings: true)
     let (area, rotation) = try contents.read(index, check: check) { page in
-      try contents.interpret(page, glyphs)
+      try contents.interpret(page, ContentWalk(glyphs))
       return (page.area, page.attributes.rotation)
     }
     let layout = PageTextLayout(

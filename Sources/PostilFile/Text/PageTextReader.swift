@@ -25,7 +25,6 @@ package struct PageCharacters: Sendable {
 /// as under scanned pages. It has its own view of the objects; one thread at a time.
 package final class PageTextReader {
   let contents: PageContents
-  private var context: ContentContext { contents.context }
   /// Whether readers draw fields themselves, whatever appearance they have (ISO 32000-2, table 224).
   private let needsAppearances: Bool
 
@@ -53,8 +52,8 @@ package final class PageTextReader {
     -> PageCharacters
   {
     try contents.read(index, check: check) { page in
-      let glyphs = newGlyphs()
-      try contents.interpret(page, glyphs)
+      let glyphs = PageGlyphs()
+      try contents.interpret(page, ContentWalk(glyphs))
       var result = PageCharacters()
       add(glyphs, within: page.area, to: &result)
       return result
@@ -74,7 +73,9 @@ package final class PageTextReader {
       try contents.forEachShownAnnotation(of: page) { annotation, appearance in
         var shown = PageCharacters()
         if let appearance {
-          try add(appearance.form, appearance.interpreter, within: area, to: &shown)
+          let glyphs = PageGlyphs()
+          try ContentWalk(glyphs).paint(appearance)
+          add(glyphs, within: area, to: &shown)
         } else if graph.resolve(annotation["AP"]).dictionary?["N"] != nil {
           // What it shows has no extent.
           return
@@ -90,17 +91,6 @@ package final class PageTextReader {
     }
   }
 
-  private func add(
-    _ form: PDFObject, _ interpreter: ContentInterpreter, within area: PageRect,
-    to result: inout PageCharacters
-  ) throws {
-    let glyphs = newGlyphs()
-    do {
-      try contents.interpret(interpreter, glyphs) { try context.decoded(form) }
-    } catch let error where error.isDamage {}
-    add(glyphs, within: area, to: &result)
-  }
-
   /// What an annotation of a kind that readers draw contains.
   private func content(of annotation: PDFDictionary, _ graph: ObjectGraph) -> String? {
     switch graph.resolve(annotation["Subtype"]).name {
@@ -109,10 +99,6 @@ package final class PageTextReader {
       return FormFieldReader(objects: graph).shownText(graph.withEntriesOfFields(annotation))
     default: return nil
     }
-  }
-
-  private func newGlyphs() -> PageGlyphs {
-    PageGlyphs(hiddenLayers: contents.hiddenLayers, passesOverDamage: true)
   }
 
   /// Adds what glyphs show within an area.

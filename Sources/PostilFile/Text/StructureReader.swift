@@ -96,8 +96,8 @@ package final class StructureReader {
     for entry in PageAnnotations.elements(of: page.source.dictionary, objects) {
       if let object = entry.element.reference { annotations[object] = (id, entry.id) }
     }
-    let glyphs = PageGlyphs(hiddenLayers: file.hiddenLayers, readsStructure: true, passesOverDamage: true)
-    do { try file.interpret(page, glyphs) } catch let error where error.isDamage {}
+    let glyphs = PageGlyphs(readsStructure: true)
+    do { try file.interpret(page, ContentWalk(glyphs)) } catch let error where error.isDamage {}
     var members = glyphs.contents.map { _ in [Int]() }
     for (index, glyph) in glyphs.glyphs.enumerated() where !glyph.isInHiddenLayer {
       if let content = glyph.content { members[content].append(index) }

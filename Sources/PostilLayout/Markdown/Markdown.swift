@@ -1,5 +1,6 @@
 public import Foundation
 import Postil
+import PostilSystem
 
 /// A text in Markdown, as GitHub writes it: headings, paragraphs, lists, tasks, tables, pictures, quotations, code and footnotes become the blocks
 /// of that name.
@@ -97,30 +98,16 @@ public struct Markdown: SetBlock {
   }
 
   private func read() throws -> String {
-    func check(_ size: Int) throws {
-      guard size > Self.largest else { return }
-      throw PDFError(.invalidArgument, "The text is larger than \(Self.largest >> 20) MB: divide it.")
-    }
     switch source {
     case .text(let text):
-      try check(text.utf8.count)
+      guard text.utf8.count <= Self.largest else {
+        throw PDFError(.invalidArgument, "The text is larger than \(Self.largest >> 20) MB: divide it.")
+      }
       return text
     case .file(let url):
-      let file: FileHandle
-      do { file = try FileHandle(forReadingFrom: url) } catch {
-        throw PDFError(
-          FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
-          "The file cannot be read: check its name and its permissions.", underlying: "\(error)")
-      }
-      defer { try? file.close() }
-      let data: Data
-      do { data = try file.read(upToCount: Self.largest + 1) ?? Data() } catch {
-        throw PDFError(
-          .cannotRead, "The file cannot be read: check that it is no folder.", underlying: "\(error)")
-      }
-      try check(data.count)
-      guard let text = String(validating: data, as: UTF8.self) else {
-        throw PDFError(.cannotRead, "The file is no text in UTF-8: convert it.")
+      guard let text = String(validating: try FileIO.contents(of: url, upTo: Self.largest), as: UTF8.self)
+      else {
+        throw PDFError(.cannotRead, "The file is no text in UTF-8: convert it.", url: url)
       }
       return text
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilSystem
 
 /// What is known of a document only after it was set: it is set again until that stays the same.
 struct LayoutRecord: Equatable {
@@ -92,11 +93,13 @@ final class LayoutSession {
   }
 
   private var images: [URL: Appearance.Image] = [:]
+  /// Larger than any of as many pixels as one may have.
+  private static let largestImage = 256 << 20
 
   /// The image of a file, which is read once.
   func image(_ url: URL) throws -> Appearance.Image {
     if let known = images[url] { return known }
-    let image = try Appearance.Image(try Data(contentsOf: url, for: "The image"))
+    let image = try Appearance.Image(try FileIO.contents(of: url, upTo: Self.largestImage))
     images[url] = image
     return image
   }

@@ -62,6 +62,7 @@ struct SignatureVerifier {
       laterChanges: later.changes, refusals: later.refusals)
   }
 
+  /// Whether there is only white space behind a position. Comments change nothing of the document, but are bytes that nobody signed.
   private func isEnd(_ position: Int) -> Bool {
     var isBlank = true
     file.source.forEachPiece(of: position..<max(position, file.source.length)) { piece in

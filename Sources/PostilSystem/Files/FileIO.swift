@@ -1,5 +1,5 @@
 package import Foundation
-import PostilModel
+package import PostilModel
 
 /// System calls on descriptors, repeated until all bytes are through.
 package enum FileIO {
@@ -70,15 +70,35 @@ package enum FileIO {
     return (done, 0)
   }
 
+  /// The bytes of a file.
+  ///
+  /// - Parameter limit: The most that it may have; of a larger one no more is read.
+  /// - Throws: ``PDFError`` about the file, as ``SystemError/reading(_:)``; with code `.cannotRead` if it is larger.
+  package static func contents(of url: URL, upTo limit: Int = .max) throws(PDFError) -> Data {
+    guard url.isFileURL else {
+      throw PDFError(.cannotRead, "Only files on this machine can be read.", url: url)
+    }
+    // Without waiting for who writes, should it be a named pipe that nobody does.
+    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SystemError.reading(errno).about(url) }
+    defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, O_RDONLY)
+    do { return try readToEnd(of: descriptor, upTo: limit) } catch { throw error.about(url) }
+  }
+
   /// Reads what is left of a file or a pipe.
   ///
-  /// - Throws: ``PDFError`` as ``SystemError/reading(_:)``.
-  package static func readToEnd(of descriptor: Int32) throws -> Data {
+  /// - Throws: ``PDFError`` as ``SystemError/reading(_:)``; with code `.cannotRead` if it is more than `limit`.
+  package static func readToEnd(of descriptor: Int32, upTo limit: Int = .max) throws(PDFError) -> Data {
     var data = Data()
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
     while true {
       let (count, code) = chunk.withUnsafeMutableBytes { read(into: $0, from: descriptor) }
       guard code == 0 else { throw SystemError.reading(code) }
+      guard count <= limit - data.count else {
+        throw PDFError(
+          .cannotRead, "The file is larger than \(limit >> 20) MB: divide it, or make it smaller.")
+      }
       data.append(contentsOf: chunk[..<count])
       if count < chunk.count { return data }
     }

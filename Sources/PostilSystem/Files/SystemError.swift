@@ -11,6 +11,7 @@ package enum SystemError {
     case ENOENT, ENOTDIR: PDFError(.fileNotFound, "There is no such file: check the path.")
     case EACCES, EPERM:
       PDFError(.cannotRead, "The file may not be read: check its permissions.", underlying: text(code))
+    case EISDIR: PDFError(.cannotRead, "It is a folder: give the path of a file.")
     default: PDFError(.cannotRead, "The file cannot be read.", underlying: text(code))
     }
   }

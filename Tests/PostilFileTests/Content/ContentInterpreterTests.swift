@@ -9,7 +9,6 @@ import Testing
   /// Notes what a content does, in words.
   private final class Diary: ContentVisitor {
     var lines: [String] = []
-    var entersForms = false
 
     func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
       if let (category, name) = event.resource(operation) { lines.append("\(category) \(name)") }
@@ -19,12 +18,6 @@ import Testing
         lines.append("text \(shown.glyphs.count) at \(place.map { "\($0.x) \($0.y)" } ?? "-")")
       case .paintPath(let painting):
         lines.append("path \(content.path.elements.count)\(painting.fill ? " fill" : "")")
-      case .paintForm(_, let reference, let dictionary):
-        guard entersForms, content.mayEnter(reference.reference) else { return }
-        let inner = content.inner(
-          dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state,
-          stream: reference.reference)
-        try inner.interpret(try content.context.decoded(reference), self)
       case .beginMark(let mark): lines.append("mark \(mark.number ?? -1)")
       case .endMark: lines.append("end")
       case .restore: lines.append("restore \(content.state.lineWidth)")
@@ -34,23 +27,19 @@ import Testing
     }
   }
 
-  private func graph(_ form: String = "", resources: String = "") throws -> ObjectGraph {
+  private func graph() throws -> ObjectGraph {
     var builder = PDFBuilder()
     builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
     builder.add(
-      "<</Type/Page/Parent 2 0 R/Resources<</Font<</F 4 0 R>>/XObject<</X 5 0 R>>/Properties<</P<</MCID 7>>>>\(resources)>>>>",
-      as: 3)
+      "<</Type/Page/Parent 2 0 R/Resources<</Font<</F 4 0 R>>/Properties<</P<</MCID 7>>>>>>>>", as: 3)
     builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 4)
-    builder.addStream(
-      form, dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Matrix[1 0 0 1 100 0]", as: 5)
     return try FileStore(.data(builder.data()), password: nil, options: OpenOptions()).graph
   }
 
-  private func lines(_ content: String, form: String = "", entersForms: Bool = false) throws -> [String] {
-    let graph = try graph(form)
+  private func lines(_ content: String) throws -> [String] {
+    let graph = try graph()
     let diary = Diary()
-    diary.entersForms = entersForms
     let resources =
       graph.resolve(graph.object(ObjectID(number: 3)).dictionary?["Resources"]).dictionary ?? [:]
     try ContentInterpreter(ContentContext(graph, fileSize: 0), resources: resources).interpret(
@@ -86,21 +75,6 @@ import Testing
     #expect(try lines("0 0 m 1 1 l h f 0 0 5 5 re W n") == ["path 3 fill", "path 5"])
   }
 
-  @Test func aFormStandsWhereItIsPaintedAndUsesTheResourcesAroundIt() throws {
-    #expect(
-      try lines("/F 10 Tf 1 0 0 1 5 5 cm /X Do", form: "BT (a) Tj ET", entersForms: true) == [
-        "Font F", "XObject X", "text 1 at 105.0 5.0",
-      ])
-  }
-
-  /// Readers do not paint it a second time.
-  @Test func aFormThatPaintsItselfIsEnteredOnce() throws {
-    #expect(
-      try lines("/X Do", form: "/X Do /X Do 0 0 1 1 re f", entersForms: true) == [
-        "XObject X", "XObject X", "XObject X", "path 5 fill",
-      ])
-  }
-
   @Test func savedStatesHaveALimit() throws {
     #expect(throws: PDFError.self) { try lines(String(repeating: "q ", count: 100_001)) }
   }
@@ -121,7 +95,7 @@ import Testing
 
   /// A form may be painted any number of times by forms that are painted any number of times.
   @Test func workIsCountedByStreamsAndTheFilesSize() throws {
-    let graph = try graph("")
+    let graph = try graph()
     func streams(_ fileSize: Int, upTo most: Int) -> Int {
       let context = ContentContext(graph, fileSize: fileSize)
       let content = ContentInterpreter(context, resources: [:])
@@ -138,7 +112,7 @@ import Testing
   }
 
   @Test func aContentWithTooManyLettersIsRefused() throws {
-    let graph = try graph("")
+    let graph = try graph()
     let resources =
       graph.resolve(graph.object(ObjectID(number: 3)).dictionary?["Resources"]).dictionary ?? [:]
     // Also without a font.
@@ -147,7 +121,9 @@ import Testing
         Array("BT \(font) (".utf8) + [UInt8](repeating: 97, count: 500_001) + Array(") Tj ET".utf8)
       let content = ContentInterpreter(
         ContentContext(graph, fileSize: letters.count), resources: resources)
-      let error = #expect(throws: PDFError.self) { try content.interpret(letters, PageGlyphs()) }
+      let error = #expect(throws: PDFError.self) {
+        try ContentWalk(PageGlyphs()).interpret(letters, content)
+      }
       #expect(error?.code == .unsupported)
     }
   }

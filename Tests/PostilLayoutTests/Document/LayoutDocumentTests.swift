@@ -72,7 +72,7 @@ import Testing
         try document.writeAndWait(to: file, conformingTo: standards)
       }
       #expect(try Data(contentsOf: file) == Data("kept".utf8))
-      return error?.message ?? ""
+      return error?.description ?? ""
     }
     #expect(try message(LayoutDocument(language: "en") { Paragraph("a") }).contains("title"))
     #expect(try message(LayoutDocument(title: "a") { Paragraph("a") }).contains("language"))

@@ -135,7 +135,7 @@ import Testing
     for (address, reason) in [
       ("https://example.com/a.png", "on another computer"), ("//example.com/a.png", "on another computer"),
       ("data:image/png;base64,AA==", "on another computer"), ("../a.png", "not in the folder"),
-      ("/etc/hostname", "not in the folder"), ("none.png", "cannot be read"),
+      ("/etc/hostname", "not in the folder"), ("none.png", "no such file"),
     ] {
       let found = message("# T\n\nA line\n\n![a](\(address))", folder: folder.url)
       #expect(found.contains(reason) && found.contains("at text.md:5: "), "\(address): \(found)")

@@ -33,6 +33,25 @@ struct FileIOTests {
     #expect(error?.code == .diskFull)
   }
 
+  @Test func filesAreReadUpToALimit() throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a", Data(repeating: 7, count: 300_000))
+    #expect(try FileIO.contents(of: url).count == 300_000)
+    #expect(try FileIO.contents(of: url, upTo: 300_000).count == 300_000)
+    func code(_ url: URL, upTo limit: Int = .max) -> PDFError.Code? {
+      let error = #expect(throws: PDFError.self) { try FileIO.contents(of: url, upTo: limit) }
+      #expect(error?.url == url)
+      return error?.code
+    }
+    #expect(code(url, upTo: 299_999) == .cannotRead)
+    #expect(code(folder.url) == .cannotRead)
+    #expect(code(folder.url.appending(path: "none")) == .fileNotFound)
+    // A pipe that nobody writes into is empty, and not waited for.
+    let pipe = folder.url.appending(path: "pipe")
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    #expect(try FileIO.contents(of: pipe).isEmpty)
+  }
+
   @Test func readingEndsWhereTheFileDoes() throws {
     let folder = try TemporaryFolder()
     let file = FileIO.open(try folder.file("a", Data([1, 2, 3, 4, 5])).path, O_RDONLY)

@@ -239,6 +239,31 @@ import Testing
     #expect(!result.has("<000100020003>") && result.has("<000400050006>"))
   }
 
+  /// The same for masks, and for glyphs that are drawings, on the page itself and in forms.
+  @Test(arguments: [true, false])
+  func masksAndGlyphsKeepTheFontsOfTheirPage(areInForm: Bool) async throws {
+    let form = "/Type/XObject/Subtype/Form/BBox[0 0 100 100]"
+    let painted = "/G gs 0 0 50 50 re f BT /T 10 Tf (a) Tj ET"
+    let data = page(
+      "BT /F 10 Tf 20 150 Td (secret) Tj ET \(areInForm ? "/X Do" : painted)", fonts: "/T 6 0 R/M 7 0 R/N 8 0 R",
+      resources: "/XObject<</X 10 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 11 0 R>>>>>>"
+    ) {
+      $0.add(
+        "<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/FirstChar 97/LastChar 97/Widths[1]"
+          + "/CharProcs<</a 12 0 R>>/Encoding<</Differences[97/a]>>>>", as: 6)
+      $0.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 7)
+      $0.add("<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>", as: 8)
+      $0.addStream(painted, dictionary: form, as: 10)
+      $0.addStream(
+        "BT /M 10 Tf (mask) Tj ET", dictionary: form + "/Group<</S/Transparency/CS/DeviceGray>>", as: 11)
+      $0.addStream("1 0 d0 BT /N 1 Tf (x) Tj ET", as: 12)
+    }
+    let result = try await redact(data, area(10, 140, 100, 30))
+    #expect(!result.has("secret") && result.report.glyphs == 6)
+    #expect(result.has("/BaseFont /Courier") && result.has("/BaseFont /Times-Roman"))
+    #expect(result.has("/M ") && result.has("/N "))
+  }
+
   /// Two pages with the resources of both in one dictionary, of the second page's own or of the node above them.
   @Test(arguments: [true, false])
   func resourcesOfOtherPagesDoNotKeepWhatWasRemoved(areInherited: Bool) async throws {

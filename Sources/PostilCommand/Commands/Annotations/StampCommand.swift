@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// `postil stamp`: puts a stamp on a page.
 struct StampCommand: AnnotationCommand {
@@ -104,8 +105,10 @@ struct StampCommand: AnnotationCommand {
     case .words(let words, let usual):
       picture = words
       style.color = color ?? usual
-    case .image(let path): picture = .image(try Appearance.Image(Data(reading: path)))
-    case .page(let path, let index): picture = .page(of: try Data(reading: path), index: index)
+    case .image(let path):
+      picture = .image(try Appearance.Image(FileIO.contents(of: URL(fileURLWithPath: path))))
+    case .page(let path, let index):
+      picture = .page(of: try FileIO.contents(of: URL(fileURLWithPath: path)), index: index)
     }
     return Annotation(.stamp(picture, in: rect, rotation: page.rotation), style: style, author: author)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// `postil object`: an object of a document's file.
 struct ObjectCommand: PartCommand {
@@ -139,7 +140,7 @@ struct ObjectCommand: PartCommand {
         try edit.setEntries(Dictionary(entries.map { ($0.key, $0.value) }) { $1 }, of: object(in: document))
       }
       if let content, case .object(let number) = place {
-        try edit.setStream(number, to: Data(reading: content))
+        try edit.setStream(number, to: FileIO.contents(of: URL(fileURLWithPath: content)))
       }
     }
     return CommandOutcome(values: ["keys": .list(entries.map { .text($0.key) })])

@@ -108,7 +108,7 @@ extension AnnotationContent.Kind {
   public static let line = AnnotationContent.Kind(rawValue: LineContent.name)
 }
 
-extension LineContent: AnnotationKind {
+extension LineContent: MeasuredKind {
   package static let subtype = "Line"
   package static let name = "line"
   package static let title = "Line"
@@ -122,12 +122,6 @@ extension LineContent: AnnotationKind {
   package var capabilities: AnnotationCapabilities {
     let all = Self.capabilities.ofMeasured(measurement)
     return leaders == nil ? all : all.subtracting(.erasedInParts)
-  }
-  package var isPathsOnly: Bool { measurement?.isCaptionShown != true }
-  package var shownText: String? { measurement?.text(value) }
-  package mutating func setShownText(_ text: String) {
-    let value = value
-    measurement?.setText(text, value: value)
   }
   package func requireUsable() throws {
     try measurement?.requireUsable(value)
@@ -197,7 +191,7 @@ extension LineContent: AnnotationKind {
   }
 
   /// The distance as it is written.
-  private var value: String { measurement?.scale.text(length: from.distance(to: to)) ?? "" }
+  package var value: String { measurement?.scale.text(length: from.distance(to: to)) ?? "" }
 
   /// The direction of the line, of length 1; `nil` if it has none.
   private var direction: PagePoint? {

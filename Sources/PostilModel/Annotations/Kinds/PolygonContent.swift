@@ -45,21 +45,12 @@ extension AnnotationContent.Kind {
   public static let polygon = AnnotationContent.Kind(rawValue: PolygonContent.name)
 }
 
-extension PolygonContent: AnnotationKind {
+extension PolygonContent: MeasuredKind {
   package static let subtype = "Polygon"
   package static let name = "polygon"
   package static let title = "Polygon"
   package static let keys = ["vertices", "cloudIntensity", "measure"]
   package static let capabilities = AnnotationCapabilities.all
-
-  package var capabilities: AnnotationCapabilities { Self.capabilities.ofMeasured(measurement) }
-  package var isPathsOnly: Bool { measurement?.isCaptionShown != true }
-  package var shownText: String? { measurement?.text(value) }
-  package mutating func setShownText(_ text: String) {
-    let value = value
-    measurement?.setText(text, value: value)
-  }
-  package func requireUsable() throws { try measurement?.requireUsable(value) }
 
   package var points: [PagePoint] { vertices }
 
@@ -112,7 +103,7 @@ extension PolygonContent: AnnotationKind {
   }
 
   /// The area as it is written. Of sides that cross each other, what they run around both ways cancels out.
-  private var value: String { measurement?.scale.text(area: abs(moments.area) / 2) ?? "" }
+  package var value: String { measurement?.scale.text(area: abs(moments.area) / 2) ?? "" }
 
   /// The caption, in the middle of the area.
   private func caption(_ style: AnnotationStyle) -> (item: Appearance.Item, frame: PageRect)? {

@@ -56,21 +56,12 @@ extension AnnotationContent.Kind {
   public static let polyline = AnnotationContent.Kind(rawValue: PolylineContent.name)
 }
 
-extension PolylineContent: AnnotationKind {
+extension PolylineContent: MeasuredKind {
   package static let subtype = "PolyLine"
   package static let name = "polyline"
   package static let title = "Polyline"
   package static let keys = ["vertices", "startEnding", "endEnding", "measure"]
   package static let capabilities = AnnotationCapabilities.all
-
-  package var capabilities: AnnotationCapabilities { Self.capabilities.ofMeasured(measurement) }
-  package var isPathsOnly: Bool { measurement?.isCaptionShown != true }
-  package var shownText: String? { measurement?.text(value) }
-  package mutating func setShownText(_ text: String) {
-    let value = value
-    measurement?.setText(text, value: value)
-  }
-  package func requireUsable() throws { try measurement?.requireUsable(value) }
 
   package var points: [PagePoint] { vertices }
 
@@ -110,7 +101,7 @@ extension PolylineContent: AnnotationKind {
   }
 
   /// The length as it is written.
-  private var value: String {
+  package var value: String {
     let length = zip(vertices, vertices.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     return measurement?.scale.text(length: length) ?? ""
   }
