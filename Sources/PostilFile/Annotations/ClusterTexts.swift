@@ -18,6 +18,9 @@ struct ClusterTexts {
   /// By the fonts' numbers; `nil` for those whose maps know all of their glyphs.
   private var fonts: [ObjectID: Font?] = [:]
 
+  /// The fonts of the pages that were read.
+  var allFonts: [ObjectID] { fonts.keys.sorted() }
+
   private static let unknown = "\u{FFFD}"
 
   init(_ graph: ObjectGraph) { self.graph = graph }

@@ -184,6 +184,19 @@ final class PageFormSource {
     for (map, bytes) in clusters.maps {
       try copier?.replace(map, by: Flate.stream([:], bytes))
     }
+    for font in clusters.allFonts { try completeDescendant(of: font) }
+  }
+
+  /// Has a composite font with TrueType outlines say that its codes are numbers of glyphs: cairo leaves it out, and PDF/A wants it
+  /// (ISO 19005-3, 6.2.11.3.2).
+  private func completeDescendant(of font: ObjectID) throws {
+    guard let copier, let list = graph.resolve(graph.object(font).dictionary?["DescendantFonts"]).array,
+      let descendant = list.first?.reference, let dictionary = graph.object(descendant).dictionary,
+      dictionary["Subtype"]?.name == "CIDFontType2", dictionary["CIDToGIDMap"] == nil,
+      var copy = try copier.copy(.dictionary(dictionary)).dictionary
+    else { return }
+    copy["CIDToGIDMap"] = .name("Identity")
+    try copier.replace(descendant, by: .dictionary(copy))
   }
 
   /// Lists the layers of what was copied.

@@ -59,7 +59,8 @@ package struct ShapedText {
 
   package private(set) var lines: [Line]
   package var height: Double { lines.last?.bottom ?? 0 }
-  package var width: Double { lines.map { $0.left + $0.width }.max() ?? 0 }
+  /// That of the widest line, wherever lines stand.
+  package var width: Double { lines.map(\.width).max() ?? 0 }
 
   /// - Parameters:
   ///   - spans: At least one.

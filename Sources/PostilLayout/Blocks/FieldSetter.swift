@@ -16,7 +16,7 @@ struct FieldSetter {
   init(_ field: Field, _ style: FieldStyle, _ setter: BlockSetter) {
     (self.field, self.style, self.setter) = (field, style, setter)
     let letter = field.label.string.unicodeScalars.first { $0.properties.isAlphabetic }
-    isRightToLeft = letter?.isRightToLeft == true
+    isRightToLeft = letter?.isRightToLeft ?? setter.session.isRightToLeft
   }
 
   func set() throws {

@@ -35,9 +35,11 @@ final class LayoutSession {
   /// Names of places, each of which is there once.
   var names: Set<String> = []
   let conformance: Set<Conformance>
+  /// Whether columns, tables and lists begin at the right.
+  let isRightToLeft: Bool
 
-  init(after former: LayoutRecord, _ conformance: Set<Conformance>) {
-    (self.former, self.conformance) = (former, conformance)
+  init(after former: LayoutRecord, _ conformance: Set<Conformance>, isRightToLeft: Bool) {
+    (self.former, self.conformance, self.isRightToLeft) = (former, conformance, isRightToLeft)
   }
 
   /// A text of one font that was measured.
