@@ -51,7 +51,6 @@ let package = Package(
     .target(
       name: "PostilSystem", dependencies: ["PostilModel", "CPostilSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .executableTarget(name: "l-layout-try", dependencies: ["Postil", "PostilLayout"], path: "Benchmarks/Sources/postil-layout"),
     .target(
       name: "PostilPangoBridge", dependencies: ["CPostilCairo", "CPostilFontconfig", "CPostilHarfBuzz"],
       linkerSettings: [

@@ -15,13 +15,15 @@ final class Samples {
   static func write(to folder: URL) throws {
     for words in SampleWords.all {
       let kinds: [(String, (Samples) -> LayoutDocument)] = [
-        ("invoice", { $0.invoice() }), ("report", { $0.report() }), ("letter", { $0.letter() }), ("form", { $0.form() }),
+        ("invoice", { $0.invoice() }), ("report", { $0.report() }), ("letter", { $0.letter() }),
+        ("form", { $0.form() }),
       ]
       for (kind, make) in kinds {
         let samples = Samples(words)
         let document = make(samples)
         let name = "\(kind)-\(words.language)"
-        try document.writeAndWait(to: folder.appending(path: "\(name).pdf"), conformingTo: [.pdfA3b, .pdfUA1])
+        try document.writeAndWait(
+          to: folder.appending(path: "\(name).pdf"), conformingTo: [.pdfA3b, .pdfUA1])
         let texts = ["said": samples.said, "notes": samples.notes]
         try JSONEncoder().encode(texts).write(to: folder.appending(path: "\(name).json"))
       }
@@ -52,7 +54,9 @@ final class Samples {
 
   // MARK: - Invoice
 
-  private static func money(_ cents: Int) -> String { "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }
+  private static func money(_ cents: Int) -> String {
+    "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+  }
 
   private func invoice() -> LayoutDocument {
     let words = words
@@ -61,12 +65,20 @@ final class Samples {
       Paragraph(say(words.to))
       Heading(say(words.title)).numbered(false)
       Paragraph(say(words.date))
-      Table([.automatic, .flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal), .automatic.aligned(.decimal)]) {
+      Table([
+        .automatic, .flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal),
+        .automatic.aligned(.decimal),
+      ]) {
         Row(["#", words.item, words.count, words.price, words.amount].map(say)).asHeader()
         for line in 1...42 {
           let (count, price) = (line % 7 + 1, 199 + line * 137)
-          Row(["\(line)", "\(words.item) \(line * 31)", "\(count)", Self.money(price), Self.money(count * price)].map(say))
-            .amount(Decimal(count * price))
+          Row(
+            [
+              "\(line)", "\(words.item) \(line * 31)", "\(count)", Self.money(price),
+              Self.money(count * price),
+            ].map(say)
+          )
+          .amount(Decimal(count * price))
         }
         Row {
           Cell(say(words.total).bold(), columns: 4)
@@ -82,12 +94,15 @@ final class Samples {
       }
       KeepTogether {
         Paragraph(say(words.pay))
-        Barcode("BCD\n002\n1\nSCT\n\nPaper and Pens Ltd\nDE12500105170648489890", .qr, alternative: .text(words.code))
+        Barcode(
+          "BCD\n002\n1\nSCT\n\nPaper and Pens Ltd\nDE12500105170648489890", .qr,
+          alternative: .text(words.code))
       }
     }
     .footer { Paragraph("\($0.number) / \($0.count)").aligned(.right) }
     let data = AttachedFile(
-      Data(Self.facturX.utf8), name: "factur-x.xml", description: "Factur-X", mediaType: "text/xml", modificationDate: Date())
+      Data(Self.facturX.utf8), name: "factur-x.xml", description: "Factur-X", mediaType: "text/xml",
+      modificationDate: Date())
     document.attachments = [DocumentAttachment(data, relationship: .data)]
     return document
   }
@@ -109,7 +124,8 @@ final class Samples {
       items: (0..<6).map { bar in
         let height = 10.0 + Double((bar * 7 + chapter * 5) % 6) * 9
         return Appearance.Item(
-          path: .rectangle(PageRect(x: Double(bar) * 15, y: 0, width: 11, height: height)), fill: Color(hex: 0x0B4F9E))
+          path: .rectangle(PageRect(x: Double(bar) * 15, y: 0, width: 11, height: height)),
+          fill: Color(hex: 0x0B4F9E))
       })
   }
 
@@ -132,7 +148,8 @@ final class Samples {
           if part % 4 == 1 { Heading(say("\(words.section) \(part)"), level: 2) }
           let text = sentences(chapter * 5 + part, 7)
           let rest = (words.language == "zh" ? "" : " ") + sentences(part, 4)
-          Paragraph(say(text) + (part == 3 ? note("\(words.note) \(chapter)") : "") + say(rest)).aligned(.justified)
+          Paragraph(say(text) + (part == 3 ? note("\(words.note) \(chapter)") : "") + say(rest)).aligned(
+            .justified)
         }
         FigureRow {
           figure(chapter, "a")

@@ -13,7 +13,8 @@ import Synchronization
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
-  FileHandle.standardError.write(Data("invoices COUNT FOLDER, report PAGES FILE, cells FILE, or samples FOLDER\n".utf8))
+  FileHandle.standardError.write(
+    Data("invoices COUNT FOLDER, report PAGES FILE, cells FILE, or samples FOLDER\n".utf8))
   exit(2)
 }
 switch arguments[1] {

@@ -149,7 +149,8 @@ package final class DocumentComposer {
     of field: NewFormField, in font: SystemFont, _ rect: PageRect, value: String?, _ element: ComposedElement
   ) {
     let object = changes.allocate()
-    form.add(NewFormField.Widget(on: PageID(number: 0), in: rect, value: value), as: object, of: field, in: font)
+    form.add(
+      NewFormField.Widget(on: PageID(number: 0), in: rect, value: value), as: object, of: field, in: font)
     page?.add(nil, as: object, element)
   }
 

@@ -15,7 +15,9 @@ struct FormFont {
   func write(to changes: ObjectChanges) throws -> ObjectID? {
     let first = 32
     let encoding = StandardFonts.encoding(named: "WinAnsiEncoding") ?? []
-    guard !program.isCFF, program.glyph(of: "A") != 0, (try? program.requireEmbeddable()) != nil else { return nil }
+    guard !program.isCFF, program.glyph(of: "A") != 0, (try? program.requireEmbeddable()) != nil else {
+      return nil
+    }
     let characters = encoding.filter { $0 != "\u{FFFD}" && program.glyph(of: $0) != 0 }
     let file = try program.subset(ofCharacters: characters)
     let name = program.subsetName(file)

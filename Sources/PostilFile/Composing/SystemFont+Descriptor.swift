@@ -11,7 +11,8 @@ extension SystemFont {
   /// Adds what is said of the font and the file with its glyphs (ISO 32000-2, 9.8).
   ///
   /// - Parameter isSymbolic: Whether it is used otherwise than by the characters of the standard Latin encodings.
-  func descriptor(_ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, _ changes: ObjectChanges) -> ObjectID {
+  func descriptor(_ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, _ changes: ObjectChanges) -> ObjectID
+  {
     let (fixedPitch, serif, symbolic, nonsymbolic, italic) = (1, 2, 4, 32, 64)
     let isItalic = italicAngle != 0 || slant != 0
     func rounded(_ value: Double) -> PDFObject { .number(value.rounded()) }

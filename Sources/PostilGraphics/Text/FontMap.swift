@@ -35,7 +35,9 @@ package final class FontMap: @unchecked Sendable {
 
   private static func systemFonts() throws -> FontMap {
     var refused: Int32 = -1
-    guard let fonts = postil_fonts_new(nil, 0, &refused) else { throw TextLayout.failed("pango has no fonts") }
+    guard let fonts = postil_fonts_new(nil, 0, &refused) else {
+      throw TextLayout.failed("pango has no fonts")
+    }
     return FontMap(fonts, FontNames())
   }
 

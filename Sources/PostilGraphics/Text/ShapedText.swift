@@ -138,7 +138,8 @@ package struct ShapedText {
         postil_span(
           end: Int32(end),
           font: postil_font(
-            family: kept(fonts.family(span.font.family)), size: span.font.size, is_bold: span.font.isBold ? 1 : 0,
+            family: kept(fonts.family(span.font.family)), size: span.font.size,
+            is_bold: span.font.isBold ? 1 : 0,
             is_italic: span.font.isItalic ? 1 : 0),
           letter_spacing: span.letterSpacing, language: span.language.flatMap(kept)))
     }

@@ -91,7 +91,8 @@ package final class SystemFont {
   private func subset(_ glyphs: [UInt32], _ characters: [UInt32], keepsNumbers: Bool) throws -> [UInt8] {
     var length: Int32 = 0
     let subset = postil_program_subset(
-      program, glyphs, Int32(glyphs.count), characters, Int32(characters.count), keepsNumbers ? 1 : 0, &length)
+      program, glyphs, Int32(glyphs.count), characters, Int32(characters.count), keepsNumbers ? 1 : 0, &length
+    )
     guard let bytes = subset else {
       throw PDFError(
         .renderFailed, "The font \(name) cannot be embedded: it may be damaged; choose another font.")

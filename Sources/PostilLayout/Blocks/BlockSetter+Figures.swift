@@ -123,7 +123,8 @@ extension BlockSetter {
     let gap = captions > 0 ? style.caption.spaceBefore : 0
     let item = LayoutItem(height: height + gap + captions)
     (item.name, item.spaceBefore, item.spaceAfter) = (
-      "A row of figures", style.body.spaceAfter, max(style.body.spaceAfter, captions > 0 ? style.caption.spaceAfter : 0)
+      "A row of figures", style.body.spaceAfter,
+      max(style.body.spaceAfter, captions > 0 ? style.caption.spaceAfter : 0)
     )
     item.footnotes = parts.flatMap(\.2.footnotes)
     item.draw = { canvas, x, top in

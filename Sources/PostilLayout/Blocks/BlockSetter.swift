@@ -217,7 +217,9 @@ final class BlockSetter {
     let number = isNumbered && level <= style.numberedHeadings ? session.headingNumber(level) : nil
     let words = text.string.replacing(/\s+/, with: " ")
     let string = number.map { "\($0) \(words)" } ?? words
-    try setParagraph(number.map { Inline("\($0)\u{2002}") + text } ?? text, style.heading(level), tag: "H\(level)") { [session] flow, top in
+    try setParagraph(
+      number.map { Inline("\($0)\u{2002}") + text } ?? text, style.heading(level), tag: "H\(level)"
+    ) { [session] flow, top in
       session.record.headings.append(
         LayoutRecord.ListedHeading(level: level, text: string, page: flow.number, name: place))
       session.record.pages[place] = flow.number
@@ -425,16 +427,6 @@ final class BlockSetter {
       }
       try self.target.add(item)
     }
-  }
-}
-
-/// What is wrong with a block, and where that stands.
-struct PlacedError: Error {
-  var error: PDFError
-
-  init(_ error: PDFError, _ name: String, _ place: SourcePlace) {
-    self.error = error
-    self.error.message = "\(name) at \(place): \(error.message)"
   }
 }
 

@@ -88,7 +88,8 @@ final class LayoutSession {
     if let other {
       throw PDFError(
         .invalidArgument,
-        "'\(other)' is the name of a field and of a group of fields, whose names go on with a dot: choose another.")
+        "'\(other)' is the name of a field and of a group of fields, whose names go on with a dot: choose another."
+      )
     }
     fieldGroups.formUnion(groups)
   }

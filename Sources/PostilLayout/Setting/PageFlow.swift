@@ -69,7 +69,8 @@ final class PageFlow: ItemTarget {
   private let isRightToLeft: Bool
 
   init(
-    _ style: PageStyle, isRightToLeft: Bool, finishPage: @escaping (PageFlow, (PageCanvas) throws -> Void) throws -> Void
+    _ style: PageStyle, isRightToLeft: Bool,
+    finishPage: @escaping (PageFlow, (PageCanvas) throws -> Void) throws -> Void
   ) {
     (self.style, self.isRightToLeft, self.finishPage) = (style, isRightToLeft, finishPage)
   }
@@ -120,7 +121,8 @@ final class PageFlow: ItemTarget {
     for one in repeated where one.hasRows {
       guard let carried = one.carried else { continue }
       let item = try carried.item(one.total, true)
-      placed.append(Placed(item: item, x: frames[frame].x, top: start - spacing.offset(of: item), isRepeated: true))
+      placed.append(
+        Placed(item: item, x: frames[frame].x, top: start - spacing.offset(of: item), isRepeated: true))
     }
   }
 

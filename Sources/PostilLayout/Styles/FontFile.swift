@@ -79,7 +79,8 @@ public struct FontFile: Sendable, Hashable {
       let font = fonts[min(max(error.index, 0), fonts.count - 1)]
       return try font.placed {
         throw PDFError(
-          .invalidArgument, "\(font.name) has no font \(font.face) that can be read: name another file or face.")
+          .invalidArgument,
+          "\(font.name) has no font \(font.face) that can be read: name another file or face.")
       }
     }
   }
@@ -103,7 +104,8 @@ public struct FontFile: Sendable, Hashable {
     try TextFont(family).requireUsable()
     guard !family.contains(","), (0..<65_536).contains(face) else {
       throw PDFError(
-        .invalidArgument, "'\(family)' with face \(face) cannot be asked for: a name has no commas, faces count from 0.")
+        .invalidArgument,
+        "'\(family)' with face \(face) cannot be asked for: a name has no commas, faces count from 0.")
     }
     let data: Data
     switch content {
