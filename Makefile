@@ -40,7 +40,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-renderers try-renderers compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test conformity-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test layout-test conformity-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -288,6 +288,10 @@ text-scripts-test: tool $(PYTHON) ## Has LibreOffice, TeX, Chromium and others s
 
 conformity-test: tool ## Edits the files of FOLDER=path that keep PDF/A or PDF/UA in all ways; veraPDF (VERAPDF_JAR=path) judges the results
 	$(PYTHON) Scripts/conformity-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)
+
+layout-test: deps deps-python ## Judges documents that are made, in three scripts: veraPDF (VERAPDF_JAR=path) and three readers (ARGS='--pages folder')
+	swift build -c release --package-path Benchmarks --product postil-layout
+	$(PYTHON) Scripts/layout-test.py $(ARGS)
 
 tables-test: tool ## Judges the tables that are found in the files of ICDAR 2013 under FOLDER=path (NAME.pdf, NAME-str.xml)
 	$(PYTHON) Scripts/tables-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)

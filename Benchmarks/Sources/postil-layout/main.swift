@@ -7,10 +7,14 @@ import Synchronization
 //   postil-layout invoices COUNT FOLDER   COUNT invoices of two pages, on all cores
 //   postil-layout report PAGES FILE       a report of about PAGES pages
 //   postil-layout cells FILE              a table of 400 cells
+//
+// And documents of four kinds in three scripts, for Scripts/layout-test.py:
+//   postil-layout samples FOLDER
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
-  FileHandle.standardError.write(Data("invoices COUNT FOLDER, report PAGES FILE, or cells FILE\n".utf8))
+  FileHandle.standardError.write(
+    Data("invoices COUNT FOLDER, report PAGES FILE, cells FILE, or samples FOLDER\n".utf8))
   exit(2)
 }
 switch arguments[1] {
@@ -38,6 +42,7 @@ case "report":
   }
   .footer { page in Paragraph("\(page.number)").aligned(.center) }
   print(try document.writeAndWait(to: URL(fileURLWithPath: arguments[3])).pageCount)
+case "samples": try Samples.write(to: URL(fileURLWithPath: arguments[2]))
 default:
   let document = LayoutDocument(style: Documents.style) {
     Table([Table.Column](repeating: .flexible(), count: 8)) {

@@ -38,7 +38,7 @@ struct Invoice: Sendable {
   func write(to file: URL) throws {
     var document = LayoutDocument(title: "Invoice \(number)", language: "en", style: style, page: page) {
       head
-      tables
+      table
       payment
     }
     .footer { Paragraph("Page \($0.number) of \($0.count)").aligned(.right) }
@@ -65,40 +65,27 @@ struct Invoice: Sendable {
     Paragraph("\(seller.city), \(Self.day(date)). VAT number \(seller.vatID ?? "none").")
   }
 
-  /// How many lines there is room for: on the first page, and on each that follows.
-  private static let (firstPage, otherPages) = (24, 34)
-
-  /// The lines, in a table for each page: below it what is carried over, above the next one the same.
-  @BlockBuilder private var tables: [any Block] {
-    let starts = [0] + Array(stride(from: Self.firstPage, to: lines.count, by: Self.otherPages))
-    for (index, start) in starts.enumerated() {
-      let end = index + 1 < starts.count ? starts[index + 1] : lines.count
-      let (before, after) = (sum(of: start), sum(of: end))
-      Table([
-        .automatic, .flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal),
-        .automatic.aligned(.decimal),
-      ]) {
-        Row.header("No.", "Article", "Count", "Price", "Amount")
-        if start > 0 { sumRow("Brought forward", before) }
-        for place in start..<end {
-          let line = lines[place]
-          Row(
-            "\(place + 1)", Inline(line.article), "\(line.count)", Self.amount(line.price),
-            Self.amount(line.total))
-        }
-        if end < lines.count {
-          sumRow("Carried over", after)
-        } else {
-          sumRow("Net", net)
-          sumRow("VAT \(vatPercent) %", vat)
-          sumRow("Total in EUR", total)
-        }
+  private var table: Table {
+    Table([
+      .automatic, .flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal),
+      .automatic.aligned(.decimal),
+    ]) {
+      Row.header("No.", "Article", "Count", "Price", "Amount")
+      for (index, line) in lines.enumerated() {
+        Row(
+          "\(index + 1)", Inline(line.article), "\(line.count)", Self.amount(line.price),
+          Self.amount(line.total)
+        ).amount(Decimal(line.total))
       }
-      if end < lines.count { PageBreak() }
+      sumRow("Net", net)
+      sumRow("VAT \(vatPercent) %", vat)
+      sumRow("Total in EUR", total)
+    }
+    .carryingOver { carried in
+      sumRow(
+        carried.isAtFoot ? "Carried over" : "Brought forward", NSDecimalNumber(decimal: carried.total).intValue)
     }
   }
-
-  private func sum(of count: Int) -> Int { lines.prefix(count).reduce(0) { $0 + $1.total } }
 
   private func sumRow(_ name: Inline, _ cents: Int) -> Row {
     Row {

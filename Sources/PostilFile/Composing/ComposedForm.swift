@@ -51,15 +51,17 @@ struct ComposedForm {
   func write(_ changes: ObjectChanges, _ texts: TextForms) throws {
     guard !fields.isEmpty else { return }
     let fonts = try writeFonts(changes)
-    var lists = FieldLists(changes)
-    var written: [(form: FormTree.Field, value: FormValue?)] = []
     for field in fields {
       let font = fonts[ObjectIdentifier(field.font)]
       for widget in field.widgets { changes.set(widget.object, to: Self.dictionary(widget, field, font)) }
+    }
+    let values = states(changes, texts)
+    var lists = FieldLists(changes)
+    var written: [(form: FormTree.Field, value: FormValue?)] = []
+    for field in fields {
       guard let listed = lists.add(field.widgets.map(\.object), named: field.field.name) else { continue }
       written.append((listed, field.field.value))
     }
-    let values = states(changes, texts)
     lists.write()
     changes.completeForm(for: written.map(\.form))
     let writer = FieldWriter(FieldAppearance(changes, texts, embedsFonts: true), isSigned: false)

@@ -10,6 +10,8 @@ package final class DocumentComposer {
     package var information = DocumentInformation()
     /// As BCP 47 names it.
     package var language: String?
+    /// Whether that is written from right to left.
+    package var isRightToLeft = false
     /// The parts of ISO 19005 and ISO 14289 that it claims to conform to.
     package var archivePart: String?
     package var universalPart: String?
@@ -90,8 +92,7 @@ package final class DocumentComposer {
   package func beginPage(_ size: PageSize) { page = ComposedPage(changes.allocate(), size, changes) }
 
   /// Shows a run of glyphs whose baseline begins at a point of the page.
-  package func show(_ run: ShapedText.Run, at point: PagePoint, _ color: Color, _ mark: ComposedMark) throws {
-    try run.program.requireEmbeddable()
+  package func show(_ run: ShapedText.Run, at point: PagePoint, _ color: Color, _ mark: ComposedMark) {
     page?.show(run, fonts.font(of: run.program), at: point, color, mark)
   }
 
@@ -226,9 +227,10 @@ package final class DocumentComposer {
       "Metadata": .reference(changes.add(metadata())),
     ]
     entries["Lang"] = settings.language.map { .string(TextString.encode($0)) }
-    if settings.information.title != nil {
-      entries["ViewerPreferences"] = .dictionary(["DisplayDocTitle": .boolean(true)])
-    }
+    var preferences = PDFDictionary()
+    if settings.information.title != nil { preferences["DisplayDocTitle"] = .boolean(true) }
+    if settings.isRightToLeft { preferences["Direction"] = .name("R2L") }
+    if !preferences.entries.isEmpty { entries["ViewerPreferences"] = .dictionary(preferences) }
     entries["AcroForm"] = acroForm
     write(outline, to: &entries)
     writeNames(to: &entries)

@@ -87,7 +87,7 @@ struct FieldWriter {
 
   /// Gives each widget of a field the appearance with its new value.
   private func draw(
-    _ field: FormTree.Field,     _ shown: (PDFDictionary, PDFDictionary) -> FieldAppearance.Shown
+    _ field: FormTree.Field, _ shown: (PDFDictionary, PDFDictionary) -> FieldAppearance.Shown
   ) throws {
     for widget in field.widgets {
       guard var dictionary = changes.object(widget.object).dictionary,

@@ -53,7 +53,8 @@ extension NewFormField {
         })
     }
     if kind != .signature {
-      entries["DA"] = .string(Data(look.defaultAppearance(font: kind.isButton ? "ZaDb" : font ?? PDFName(look.font.resourceName))))
+      entries["DA"] = .string(
+        Data(look.defaultAppearance(font: kind.isButton ? "ZaDb" : font ?? PDFName(look.font.resourceName))))
     }
     if look.alignment != .left { entries["Q"] = .integer(look.alignment == .center ? 1 : 2) }
     if let border = look.border {

@@ -27,7 +27,7 @@ package final class FontFiles: Sendable {
   @TaskLocal package static var current: FontFiles?
 
   let pool = FontMap.Pool()
-  private let folder: URL
+  let folder: URL
   private let paths: [String]
   private let faces: [Int]
   private let names: FontNames

@@ -66,7 +66,8 @@ package struct ShapedText {
   /// The width between the edges that lines stand at, in points.
   package let room: Double
   package var height: Double { lines.last?.bottom ?? 0 }
-  package var width: Double { lines.map { $0.left + $0.width }.max() ?? 0 }
+  /// That of the widest line, wherever lines stand.
+  package var width: Double { lines.map(\.width).max() ?? 0 }
 
   /// - Parameters:
   ///   - spans: At least one.

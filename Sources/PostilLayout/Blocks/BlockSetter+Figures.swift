@@ -46,7 +46,7 @@ extension BlockSetter {
     )
     let placement = picture.placement
     item.keepsWithNext = placement.caption != nil
-    let left = x + placement.alignment.start(of: size.width, in: width)
+    let left = x + start(placement.alignment, of: size.width)
     item.draw = { canvas, x, top in
       try sized.draw(
         canvas, in: PageRect(x: x + left, y: top - size.height, width: size.width, height: size.height))
@@ -57,11 +57,11 @@ extension BlockSetter {
   }
 
   private func set(
-    caption: Inline, of sized: SizedPicture, _ alignment: TextAlignment, _ setter: BlockSetter
+    caption: Inline, of sized: SizedPicture, _ alignment: TextAlignment?, _ setter: BlockSetter
   ) throws {
     var look = style.caption
-    if look.alignment == .natural, alignment != .left {
-      look.alignment = alignment == .center ? .center : .right
+    if look.alignment == .natural, let alignment {
+      look.alignment = alignment == .center ? .center : alignment == .left ? .left : .right
     }
     try setter.nested(sized.figure ?? scope)
       .setParagraph(caption, look, tag: sized.figure == nil ? "P" : "Caption")
@@ -105,7 +105,8 @@ extension BlockSetter {
         "The figures are \(Int(whole.rounded(.up))) points wide, and there is room for \(Int(width)): make them smaller."
       )
     }
-    var place = x + row.alignment.start(of: whole, in: width)
+    var place = x + start(row.alignment, of: whole)
+    if session.isRightToLeft { place += whole }
     var (parts, height, captions): ([(SizedPicture, Double, ItemStack)], Double, Double) = ([], 0, 0)
     for one in sized {
       let collector = ItemCollector()
@@ -114,14 +115,16 @@ extension BlockSetter {
         try set(caption: caption, of: one, one.picture.placement.alignment, copy)
       }
       let stack = ItemStack(items: collector.items)
+      if session.isRightToLeft { place -= one.size.width }
       parts.append((one, place, stack))
       (height, captions) = (max(height, one.size.height), max(captions, stack.height))
-      place += one.size.width + row.gap
+      place += session.isRightToLeft ? -row.gap : one.size.width + row.gap
     }
     let gap = captions > 0 ? style.caption.spaceBefore : 0
     let item = LayoutItem(height: height + gap + captions)
     (item.name, item.spaceBefore, item.spaceAfter) = (
-      "A row of figures", style.body.spaceAfter, max(style.body.spaceAfter, captions > 0 ? style.caption.spaceAfter : 0)
+      "A row of figures", style.body.spaceAfter,
+      max(style.body.spaceAfter, captions > 0 ? style.caption.spaceAfter : 0)
     )
     item.footnotes = parts.flatMap(\.2.footnotes)
     item.draw = { canvas, x, top in
@@ -204,13 +207,13 @@ extension BlockSetter {
   }
 }
 
-extension TextAlignment {
-  /// Where something begins that stands in a room.
-  func start(of width: Double, in room: Double) -> Double {
-    switch self {
+extension BlockSetter {
+  /// From the edge to what is so wide.
+  private func start(_ alignment: TextAlignment?, of width: Double) -> Double {
+    switch alignment ?? (session.isRightToLeft ? .right : .left) {
     case .left: 0
-    case .center: (room - width) / 2
-    case .right: room - width
+    case .center: (self.width - width) / 2
+    case .right: self.width - width
     }
   }
 }

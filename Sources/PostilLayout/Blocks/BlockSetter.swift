@@ -45,14 +45,14 @@ final class BlockSetter {
   /// - Parameters:
   ///   - scope: The element of what is set; `nil`: that of this one.
   ///   - target: What takes its items; `nil`: what takes those of this one.
-  ///   - left: How much farther from the left edge it begins.
-  ///   - right: How much earlier it ends.
+  ///   - start: How much farther from the edge it begins where the language begins.
+  ///   - end: How much earlier it ends.
   func nested(
-    _ scope: TagScope? = nil, to target: (any ItemTarget)? = nil, left: Double = 0, right: Double = 0
+    _ scope: TagScope? = nil, to target: (any ItemTarget)? = nil, start: Double = 0, end: Double = 0
   ) -> BlockSetter {
     let copy = collecting(
-      target ?? self.target, width: width - left - right, scope ?? self.scope, flow: flow)
-    copy.x = x + left
+      target ?? self.target, width: width - start - end, scope ?? self.scope, flow: flow)
+    copy.x = x + (session.isRightToLeft ? end : start)
     return copy
   }
 
@@ -77,7 +77,7 @@ final class BlockSetter {
 
   /// Sets blocks as the content of an element.
   func inside(_ tag: String, inset: Double = 0, _ body: (BlockSetter) throws -> Void) throws {
-    let copy = nested(TagScope(tag, in: scope), left: inset)
+    let copy = nested(TagScope(tag, in: scope), start: inset)
     try body(copy)
     try close(copy.scope)
   }
@@ -217,7 +217,9 @@ final class BlockSetter {
     let number = isNumbered && level <= style.numberedHeadings ? session.headingNumber(level) : nil
     let words = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let string = number.map { "\($0) \(words)" } ?? words
-    try setParagraph(number.map { Inline("\($0)\u{2002}") + text } ?? text, style.heading(level), tag: "H\(level)") { [session] flow, top in
+    try setParagraph(
+      number.map { Inline("\($0)\u{2002}") + text } ?? text, style.heading(level), tag: "H\(level)"
+    ) { [session] flow, top in
       session.record.headings.append(
         LayoutRecord.ListedHeading(level: level, text: string, page: flow.number, name: place))
       session.record.pages[place] = flow.number
@@ -274,15 +276,16 @@ final class BlockSetter {
   ) throws {
     let labelScope = TagScope("Lbl", in: scope)
     var style = style
-    style.alignment = .natural
+    style.alignment = session.isRightToLeft ? .right : .natural
     let text = try text(Inline(label), style, width: inset, labelScope)
     let links = SetText.Links()
-    let labelled = LabelledTarget(target) { [x] canvas, frame, top, baseline in
-      try text.draw(0, canvas, frame + x, top - baseline + text.baseline(of: 0), labelScope, links)
+    let left = session.isRightToLeft ? x + width - inset : x
+    let labelled = LabelledTarget(target) { canvas, frame, top, baseline in
+      try text.draw(0, canvas, frame + left, top - baseline + text.baseline(of: 0), labelScope, links)
       labelScope.close(canvas.composer)
     }
     labelled.baseline = text.baseline(of: 0)
-    let copy = nested(TagScope(tag, in: scope), to: labelled, left: inset)
+    let copy = nested(TagScope(tag, in: scope), to: labelled, start: inset)
     try body(copy)
     if !labelled.isDone {
       let item = LayoutItem(height: text.height(of: 0))
@@ -341,7 +344,7 @@ final class BlockSetter {
     begin.box = .begin(BoxFrame(style: box, x: x, width: width))
     (begin.spaceBefore, begin.keepsWithNext) = (box.space, true)
     try target.add(begin)
-    try body(nested(left: inset, right: inset))
+    try body(nested(start: inset, end: inset))
     let end = LayoutItem(height: inset)
     (end.box, end.spaceAfter) = (.end, box.space)
     try target.add(end)
@@ -380,20 +383,25 @@ final class BlockSetter {
 
   /// Sets an entry of the contents: the heading, dots, and the number of its page.
   private func setEntry(_ heading: LayoutRecord.ListedHeading, inset: Double) throws {
+    let isRightToLeft = session.isRightToLeft
     var style = style.body
-    (style.alignment, style.spaceAfter) = (.left, style.font.size * 0.2)
+    (style.alignment, style.spaceAfter) = (isRightToLeft ? .right : .left, style.font.size * 0.2)
     let entry = TagScope("TOCI", in: scope)
     let reference = TagScope("Reference", in: entry)
     let target = LinkTarget.named(heading.name)
     func linked(_ string: String) -> Inline {
       Inline(spans: [.init(content: .text(string), look: .init(color: style.color, link: target))])
     }
-    let number = try text(linked("\(heading.page)"), style, width: 100, reference)
+    var small = style
+    small.alignment = .left
+    let number = try text(linked("\(heading.page)"), small, width: 100, reference)
     let numberWidth = number.shaped.width
-    let title = try text(linked(heading.text), style, width: width - inset - numberWidth - 24, reference)
-    let dot = try text(Inline("."), style, width: 100, reference)
+    let titleWidth = width - inset - numberWidth - 24
+    let title = try text(linked(heading.text), style, width: titleWidth, reference)
+    let dot = try text(Inline("."), small, width: 100, reference)
     let links = SetText.Links()
-    let (left, right) = (x + inset, x + width - numberWidth)
+    let left = isRightToLeft ? x + numberWidth + 24 : x + inset
+    let numberLeft = isRightToLeft ? x : x + width - numberWidth
     for line in 0..<title.lineCount {
       let item = LayoutItem(height: title.height(of: line))
       let isLast = line == title.lineCount - 1
@@ -403,31 +411,22 @@ final class BlockSetter {
         try title.draw(line, canvas, x + left, top, reference, links)
         guard isLast else { return }
         let step = max(dot.shaped.width * 1.6, 1)
-        var place = x + right - step
-        let end = x + left + title.shaped.lines[line].width + step
+        let lineWidth = title.shaped.lines[line].width
+        var place = x + (isRightToLeft ? left + titleWidth - lineWidth - 2 * step : numberLeft - step)
+        let end = x + (isRightToLeft ? numberWidth + step : left + lineWidth + step)
         try canvas.asArtifact(.layout) {
           while place > end {
             try dot.draw(0, canvas, place, top, reference, links)
             place -= step
           }
         }
-        try number.draw(0, canvas, x + right, top, reference, links)
+        try number.draw(0, canvas, x + numberLeft, top, reference, links)
         links.close(canvas.composer)
         reference.close(canvas.composer)
         entry.close(canvas.composer)
       }
       try self.target.add(item)
     }
-  }
-}
-
-/// What is wrong with a block, and where that stands.
-struct PlacedError: Error {
-  var error: PDFError
-
-  init(_ error: PDFError, _ name: String, _ place: SourcePlace) {
-    self.error = error
-    self.error.message = "\(name) at \(place): \(error.message)"
   }
 }
 

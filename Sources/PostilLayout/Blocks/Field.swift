@@ -67,19 +67,22 @@ public struct Field: SetBlock {
 
   /// Buttons of which one is selected, one below the other, each with its option beside it.
   public static func radioButtons(
-    _ name: String, _ options: [FormField.Option], label: Inline, file: StaticString = #fileID, line: UInt = #line
+    _ name: String, _ options: [FormField.Option], label: Inline, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Field { Field(.radioButtons, name, options, label, SourcePlace(file, line)) }
 
   /// A list that is opened, of which one option is chosen.
   public static func comboBox(
-    _ name: String, _ options: [FormField.Option], label: Inline, file: StaticString = #fileID, line: UInt = #line
+    _ name: String, _ options: [FormField.Option], label: Inline, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Field { Field(.comboBox, name, options, label, SourcePlace(file, line)) }
 
   /// A list of which one option is chosen, or several, with ``FormFieldFlags/multiSelect``.
   ///
   /// - Parameter lines: How many options are seen at once, 1 to 1,000.
   public static func listBox(
-    _ name: String, _ options: [FormField.Option], label: Inline, lines: Int = 4, file: StaticString = #fileID,
+    _ name: String, _ options: [FormField.Option], label: Inline, lines: Int = 4,
+    file: StaticString = #fileID,
     line: UInt = #line
   ) -> Field { Field(.listBox, name, options, label, lines: lines, SourcePlace(file, line)) }
 

@@ -16,7 +16,7 @@ struct FieldSetter {
   init(_ field: Field, _ style: FieldStyle, _ setter: BlockSetter) {
     (self.field, self.style, self.setter) = (field, style, setter)
     let letter = field.label.string.unicodeScalars.first { $0.properties.isAlphabetic }
-    isRightToLeft = letter?.isRightToLeft == true
+    isRightToLeft = letter?.isRightToLeft ?? setter.session.isRightToLeft
   }
 
   func set() throws {
@@ -32,7 +32,8 @@ struct FieldSetter {
       if isShown { try setLabel(inner) }
       for (index, option) in field.options.enumerated() {
         try setButton(
-          index, Inline(option.label), isShown: true, widget, inner, keepsWithNext: index < field.options.count - 1)
+          index, Inline(option.label), isShown: true, widget, inner,
+          keepsWithNext: index < field.options.count - 1)
       }
     default: try setBox(widget, inner)
     }
@@ -94,7 +95,8 @@ struct FieldSetter {
     if isRightToLeft { look.alignment = .right }
     look.border = style.border.map { FormFieldLook.Border(color: $0, width: style.borderWidth) }
     var new = NewFormField(
-      field.kind, named: field.name, widgets: widgets, options: isRadio ? [] : field.options, value: field.value,
+      field.kind, named: field.name, widgets: widgets, options: isRadio ? [] : field.options,
+      value: field.value,
       flags: field.flags, maximumLength: field.maximumLength, look: look)
     new.alternateName = toolTip
     return try new.validated()
@@ -161,7 +163,8 @@ struct FieldSetter {
   // MARK: - Widgets
 
   private func setButton(
-    _ index: Int, _ label: Inline, isShown: Bool, _ widget: Widget, _ inner: BlockSetter, keepsWithNext: Bool = false
+    _ index: Int, _ label: Inline, isShown: Bool, _ widget: Widget, _ inner: BlockSetter,
+    keepsWithNext: Bool = false
   ) throws {
     let side = size * 1.15
     let (room, x) = (inner.width, inner.x)

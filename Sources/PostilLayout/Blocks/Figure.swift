@@ -8,7 +8,8 @@ public protocol Figure: Block {
 
 /// Where a ``Figure`` stands, and its caption: see ``Figure/aligned(_:)`` and ``Figure/caption(_:)``.
 public struct FigurePlacement: Sendable {
-  var alignment = TextAlignment.left
+  /// `nil`: where the document's language begins.
+  var alignment: TextAlignment?
   var caption: Inline?
 }
 
@@ -55,19 +56,19 @@ extension SetFigure {
 public struct FigureRow: SetBlock {
   let figures: [any Figure]
   let gap: Double
-  let alignment: TextAlignment
+  let alignment: TextAlignment?
   let place: SourcePlace
 
   /// Makes a row.
   ///
   /// - Parameters:
   ///   - gap: The room between figures, in points.
-  ///   - alignment: Where they stand, if they are narrower than the room.
+  ///   - alignment: Where they stand, if they are narrower than the room; `nil`: where the document's language begins.
   ///   - figures: The figures, 1 to 20.
   ///   - file: Where it stands in the program, for messages.
   ///   - line: The same.
   public init(
-    gap: Double = 12, alignment: TextAlignment = .left, file: StaticString = #fileID, line: UInt = #line,
+    gap: Double = 12, alignment: TextAlignment? = nil, file: StaticString = #fileID, line: UInt = #line,
     @FigureBuilder _ figures: () -> [any Figure]
   ) {
     (self.figures, self.gap, self.alignment) = (figures(), gap, alignment)

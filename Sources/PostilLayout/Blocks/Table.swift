@@ -85,7 +85,7 @@ public struct Table: SetBlock {
   /// Makes a table.
   ///
   /// - Parameters:
-  ///   - columns: Its columns, from left to right.
+  ///   - columns: Its columns, from the side where the document's language begins.
   ///   - style: How it looks; without it as the document's style says.
   ///   - caption: What stands above it.
   ///   - rows: Its rows.

@@ -84,12 +84,12 @@ struct TableSetter {
     }
     let carry = try carry(widths, decimals)
     try setter.target.add(repeating { [headItems] in $0.beginRepeating(headItems, carrying: carry) })
-    var last: LayoutItem?
+    var rest = rows.count
     try set(rows, "TBody", in: scope, widths, decimals) { item in
       guard let carry, !item.isMark else { return }
+      rest -= 1
       // Behind each row but the last a page may end.
-      last?.reserve = carry.height
-      last = item
+      if rest > 0 { item.reserve = carry.height }
     }
     try setter.target.add(repeating { $0.endRepeating() })
     try setter.close(scope)
@@ -283,6 +283,8 @@ struct TableSetter {
     if isHeader { scope.properties.scope = row.isHeader ? "Column" : "Row" }
     let width = widths[column..<column + cell.columns].reduce(0, +)
     let inner = max(width - 2 * style.horizontalPadding, 1)
+    // From the side where the language begins.
+    let x = setter.session.isRightToLeft ? lefts[lefts.count - 1] - lefts[column] - width : lefts[column]
     let collector = ItemCollector()
     let copy = setter.collecting(collector, width: inner, scope)
     switch cell.content {
@@ -298,7 +300,7 @@ struct TableSetter {
       try copy.setParagraph(text, look, tag: "P")
     }
     return SetCell(
-      cell: cell, scope: scope, x: lefts[column], width: width, stack: ItemStack(items: collector.items),
+      cell: cell, scope: scope, x: x, width: width, stack: ItemStack(items: collector.items),
       rowCount: cell.rows)
   }
 

@@ -22,7 +22,8 @@ public struct LayoutDocument: Sendable {
 
   /// What the document says of itself.
   public var information: DocumentInformation
-  /// The language that most of it is in, as BCP 47 names it: `en`, `de-CH`.
+  /// The language that most of it is in, as BCP 47 names it: `en`, `de-CH`. Of one that is written from right to left columns, tables and lists
+  /// begin at the right.
   public var language: String?
   /// How its blocks look.
   public var style: LayoutStyle
@@ -172,7 +173,7 @@ public struct LayoutDocument: Sendable {
   ) throws -> Report {
     func compose(after record: LayoutRecord) throws -> (composer: DocumentComposer, session: LayoutSession) {
       let composer = try DocumentComposer(settings(standards), fonts, to: try opening())
-      let session = LayoutSession(after: record, standards)
+      let session = LayoutSession(after: record, standards, isRightToLeft: isRightToLeft)
       try run(session, fonts, composer, check)
       return (composer, session)
     }
@@ -181,7 +182,7 @@ public struct LayoutDocument: Sendable {
     if session.isDependent {
       var record = session.record
       for _ in 1..<Self.mostRuns {
-        let next = LayoutSession(after: record, standards)
+        let next = LayoutSession(after: record, standards, isRightToLeft: isRightToLeft)
         try run(next, fonts, nil, check)
         let isSettled = next.record == record
         record = next.record
@@ -191,6 +192,11 @@ public struct LayoutDocument: Sendable {
     }
     try composer.finish(outline(session.record))
     return Report(pageCount: session.record.pageCount)
+  }
+
+  /// Whether the language is written from right to left.
+  private var isRightToLeft: Bool {
+    language.map { Locale.Language(identifier: $0).characterDirection == .rightToLeft } ?? false
   }
 
   private func requireComplete(_ standards: Set<Conformance>) throws {
@@ -225,6 +231,7 @@ public struct LayoutDocument: Sendable {
     settings.information.creationDate = information.creationDate ?? Date()
     settings.information.modificationDate = information.modificationDate ?? settings.information.creationDate
     settings.language = language
+    settings.isRightToLeft = isRightToLeft
     settings.archivePart = standards.contains(.pdfA3b) ? "3B" : nil
     settings.universalPart = standards.contains(.pdfUA1) ? "1" : nil
     settings.attachments = attachments
@@ -237,7 +244,7 @@ public struct LayoutDocument: Sendable {
     _ session: LayoutSession, _ fonts: FontMap, _ composer: DocumentComposer?,
     _ check: @escaping () throws -> Void
   ) throws {
-    let flow = PageFlow(page) { flow, paint in
+    let flow = PageFlow(page, isRightToLeft: isRightToLeft) { flow, paint in
       try check()
       session.record.pageCount = flow.number
       try finish(flow, session, fonts, composer, paint)

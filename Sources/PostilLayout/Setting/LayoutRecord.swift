@@ -36,9 +36,11 @@ final class LayoutSession {
   /// Names of places, each of which is there once.
   var names: Set<String> = []
   let conformance: Set<Conformance>
+  /// Whether columns, tables and lists begin at the right.
+  let isRightToLeft: Bool
 
-  init(after former: LayoutRecord, _ conformance: Set<Conformance>) {
-    (self.former, self.conformance) = (former, conformance)
+  init(after former: LayoutRecord, _ conformance: Set<Conformance>, isRightToLeft: Bool) {
+    (self.former, self.conformance, self.isRightToLeft) = (former, conformance, isRightToLeft)
   }
 
   /// A text of one font that was measured.
@@ -87,7 +89,8 @@ final class LayoutSession {
     if let other {
       throw PDFError(
         .invalidArgument,
-        "'\(other)' is the name of a field and of a group of fields, whose names go on with a dot: choose another.")
+        "'\(other)' is the name of a field and of a group of fields, whose names go on with a dot: choose another."
+      )
     }
     fieldGroups.formUnion(groups)
   }
@@ -108,18 +111,5 @@ final class LayoutSession {
   func page(of name: String) -> Int? {
     isDependent = true
     return former.pages[name]
-  }
-}
-
-extension Data {
-  /// Reads a file.
-  ///
-  /// - Parameter what: What it is, for messages.
-  init(contentsOf url: URL, for what: String) throws {
-    do { self = try Data(contentsOf: url) } catch {
-      throw PDFError(
-        FileManager.default.fileExists(atPath: url.path) ? .cannotRead : .fileNotFound,
-        "\(what) \(url.lastPathComponent) cannot be read.", underlying: "\(error)")
-    }
   }
 }

@@ -66,10 +66,13 @@ final class PageFlow: ItemTarget {
   private static let footnoteSpace = 10.0
   private static let footnoteRule = 72.0
 
+  private let isRightToLeft: Bool
+
   init(
-    _ style: PageStyle, finishPage: @escaping (PageFlow, (PageCanvas) throws -> Void) throws -> Void
+    _ style: PageStyle, isRightToLeft: Bool,
+    finishPage: @escaping (PageFlow, (PageCanvas) throws -> Void) throws -> Void
   ) {
-    (self.style, self.finishPage) = (style, finishPage)
+    (self.style, self.isRightToLeft, self.finishPage) = (style, isRightToLeft, finishPage)
   }
 
   /// The width of a column.
@@ -89,7 +92,8 @@ final class PageFlow: ItemTarget {
 
   private func beginPage() throws {
     number += 1
-    frames = (0..<style.columns).map { index in
+    let order = isRightToLeft ? Array((0..<style.columns).reversed()) : Array(0..<style.columns)
+    frames = order.map { index in
       Frame(
         x: style.left + Double(index) * (width + style.columnGap), top: style.size.height - style.top,
         bottom: style.bottom)
@@ -117,7 +121,8 @@ final class PageFlow: ItemTarget {
     for one in repeated where one.hasRows {
       guard let carried = one.carried else { continue }
       let item = try carried.item(one.total, true)
-      placed.append(Placed(item: item, x: frames[frame].x, top: start - spacing.offset(of: item), isRepeated: true))
+      placed.append(
+        Placed(item: item, x: frames[frame].x, top: start - spacing.offset(of: item), isRepeated: true))
     }
   }
 
@@ -154,9 +159,10 @@ final class PageFlow: ItemTarget {
       }
       for frame in frames where !frame.footnotes.isEmpty {
         var top = frame.bottom + frame.footnoteHeight
+        let left = isRightToLeft ? frame.x + width - Self.footnoteRule : frame.x
         canvas.paintLine(
-          PagePoint(x: frame.x, y: top - Self.footnoteSpace / 2),
-          PagePoint(x: frame.x + Self.footnoteRule, y: top - Self.footnoteSpace / 2), .gray, 0.5)
+          PagePoint(x: left, y: top - Self.footnoteSpace / 2),
+          PagePoint(x: left + Self.footnoteRule, y: top - Self.footnoteSpace / 2), .gray, 0.5)
         top -= Self.footnoteSpace
         for note in frame.footnotes {
           try note.draw(canvas, frame.x, top)
@@ -310,8 +316,9 @@ final class PageFlow: ItemTarget {
       var lowest = 0.0
       for (index, part) in parts.enumerated() {
         var spacing = Spacing()
+        let column = isRightToLeft ? count - 1 - index : index
         for item in part {
-          put(item, x: frames[frame].x + Double(index) * step, top - spacing.offset(of: item))
+          put(item, x: frames[frame].x + Double(column) * step, top - spacing.offset(of: item))
         }
         lowest = max(lowest, spacing.end)
       }

@@ -89,7 +89,7 @@ struct SetText {
         owner = links.scopes[part.group] ?? TagScope(part.footnote == nil ? "Link" : "Reference", in: scope)
         links.scopes[part.group] = owner
       }
-      try canvas.composer.show(
+      canvas.composer.show(
         run, at: PagePoint(x: left + run.x, y: y), part.color, canvas.mark(owner))
       let (start, end) = (left + run.x, left + run.x + run.width)
       if part.isUnderlined { paintLine(canvas, start, end, y - run.size * 0.12, part.color, run.size) }

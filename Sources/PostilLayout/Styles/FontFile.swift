@@ -1,5 +1,6 @@
 public import Foundation
 import PostilGraphics
+import PostilSystem
 import Postil
 
 /// A font of a file, for the documents whose style lists it. It need not be installed, and no other document finds it.
@@ -79,7 +80,8 @@ public struct FontFile: Sendable, Hashable {
       let font = fonts[min(max(error.index, 0), fonts.count - 1)]
       return try font.placed {
         throw PDFError(
-          .invalidArgument, "\(font.name) has no font \(font.face) that can be read: name another file or face.")
+          .invalidArgument,
+          "\(font.name) has no font \(font.face) that can be read: name another file or face.")
       }
     }
   }
@@ -103,11 +105,12 @@ public struct FontFile: Sendable, Hashable {
     try TextFont(family).requireUsable()
     guard !family.contains(","), (0..<65_536).contains(face) else {
       throw PDFError(
-        .invalidArgument, "'\(family)' with face \(face) cannot be asked for: a name has no commas, faces count from 0.")
+        .invalidArgument,
+        "'\(family)' with face \(face) cannot be asked for: a name has no commas, faces count from 0.")
     }
     let data: Data
     switch content {
-    case .file(let url): data = try Data(contentsOf: url, for: "The font")
+    case .file(let url): data = try FileIO.contents(of: url, upTo: Self.largest)
     case .data(let given): data = given
     }
     guard data.count <= Self.largest else {

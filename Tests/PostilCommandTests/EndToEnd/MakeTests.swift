@@ -48,6 +48,22 @@ import Testing
     #expect(try Tool.qpdfCheck(URL(fileURLWithPath: tool.path("out.pdf"))).status == 0)
   }
 
+  @Test func fontsAreFoundFromTheStylesFolderOn() async throws {
+    let tool = try bench()
+    let found = try Tool.run("fc-match", ["-f", "%{file}", "DejaVu Sans Mono"])
+    let folder = tool.folder.url.appending(path: "looks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(contentsOf: URL(fileURLWithPath: found.output)).write(to: folder.appending(path: "House.ttf"))
+    let style = #"{"style": {"family": "House", "fonts": [{"family": "House", "file": "House.ttf"}]}}"#
+    try Data(style.utf8).write(to: folder.appending(path: "style.json"))
+    let result = await tool.run("make", "@in.md", "--style", "@looks/style.json", "-o", "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try open(tool).fontsAndWait().contains { $0.baseName == "DejaVuSansMono" })
+    try FileManager.default.removeItem(at: folder.appending(path: "House.ttf"))
+    let lost = await tool.run("make", "@in.md", "--style", "@looks/style.json", "-o", "@lost.pdf")
+    #expect(lost.status == 1 && lost.errors.contains("House.ttf") && !tool.exists("lost.pdf"), "\(lost.errors)")
+  }
+
   @Test func optionsComeBeforeTheText() async throws {
     let tool = try bench()
     #expect(await tool.run("make", "@in.md", "--title", "Other", "-o", "@out.pdf").status == 0)

@@ -31,7 +31,8 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let header = package.appendingPathComponent("Sources/PostilPangoBridge/pango.h").path
     let source = try folder.file("comparison.c", Data(Self.comparison(header).utf8))
-    let command = "clang -std=c11 -fsyntax-only -Werror $(pkg-config --cflags pangocairo pangofc) '\(source.path)'"
+    let command =
+      "clang -std=c11 -fsyntax-only -Werror $(pkg-config --cflags pangocairo pangofc) '\(source.path)'"
     let result = try Tool.run("/bin/sh", ["-c", command])
     #expect(result.status == 0, "\(result.output)")
   }

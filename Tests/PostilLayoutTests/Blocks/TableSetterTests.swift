@@ -95,6 +95,60 @@ import Testing
     #expect(reading.elements("TD").first?.attributes["Table"]?["RowSpan"] == .integer(2))
   }
 
+  private static func carrying(_ count: Int) -> LayoutDocument {
+    LayoutDocument(page: PageStyle(PageSize(width: 220, height: 200), margins: 20)) {
+      Table([.flexible(), .automatic.aligned(.decimal)]) {
+        Row.header("Item", "Price")
+        for row in 1...count { Row("item \(row)", "\(row)").amount(Decimal(row)) }
+      }
+      .carryingOver { carried in Row(carried.isAtFoot ? "to carry" : "carried", "\(carried.total)") }
+    }
+  }
+
+  @Test func totalsAreCarriedOverFromPageToPage() async throws {
+    let reading = try await LayoutReading(Self.carrying(30))
+    #expect(reading.pages.count > 2)
+    var total = 0
+    for (index, page) in reading.pages.enumerated() {
+      let lines = page.string.split(separator: "\n").map(String.init)
+      let rows = page.string.matches(of: /item (\d+)/).compactMap { Int($0.1) }
+      #expect(lines.first?.contains("Item") == true)
+      #expect(page.string.contains("carried \(total)") == (index > 0), "\(page.string)")
+      total += rows.reduce(0, +)
+      let isLast = index == reading.pages.count - 1
+      #expect(page.string.contains("to carry \(total)") == !isLast, "\(page.string)")
+      // Nothing stands in the margin.
+      #expect(page.words.allSatisfy { $0.bounds.minY > 19 })
+    }
+    #expect(total == 465)
+    #expect(!reading.structure.elements.map(\.text).joined().contains("carr"))
+    #expect(reading.elements("TR").count == 31)
+  }
+
+  @Test func tablesThatEndOnTheirPageCarryNothing() async throws {
+    for count in 1...12 {
+      let reading = try await LayoutReading(Self.carrying(count))
+      let all = reading.pages.map(\.string).joined()
+      #expect(all.contains("carr") == (reading.pages.count > 1), "\(count)")
+      #expect(reading.pages.allSatisfy { $0.string.contains("item") }, "\(count)")
+    }
+  }
+
+  @Test func columnsBeginWhereTheLanguageBegins() async throws {
+    let document = LayoutDocument(language: "he") {
+      Table([.automatic, .automatic, .flexible()]) { Row("אחד", "two", "three") }
+      BulletList { "רשימה" }
+    }
+    let reading = try await LayoutReading(document)
+    let (one, two, three) = (
+      try #require(reading.box("אחד")), try #require(reading.box("two")), try #require(reading.box("three"))
+    )
+    #expect(one.minX > two.maxX && two.minX > three.maxX && one.maxX > PageSize.a4.width - 70)
+    #expect(one.maxX - three.minX < 500)
+    let (bullet, item) = (try #require(reading.box("•")), try #require(reading.box("רשימה")))
+    #expect(bullet.minX > item.maxX)
+  }
+
   @Test func whatHasNoRoomIsRefused() {
     func message(_ columns: [Table.Column], @RowBuilder _ rows: () -> [Row]) -> String {
       let document = LayoutDocument(page: PageStyle(PageSize(width: 200, height: 200), margins: 20)) {

@@ -134,6 +134,68 @@ import Testing
     #expect(reading.pages[1].string.contains("see page \(reading.pages.count)"))
   }
 
+  @Test func headingsAreNumberedWhereverTheyAreNamed() async throws {
+    var style = LayoutStyle()
+    style.numberedHeadings = 2
+    let document = LayoutDocument(title: "a", language: "en", style: style) {
+      TableOfContents()
+      PageBreak()
+      Heading("Before").numbered(false)
+      for chapter in 1...2 {
+        Heading("Chapter")
+        Heading("Section", level: 2)
+        Heading("Part", level: 3)
+        Heading("Section", level: 2)
+        PageBreak()
+        Paragraph("page \(chapter)")
+      }
+    }
+    .header { page in Paragraph("in \(page.heading()), \(page.heading(level: 2))") }
+    let reading = try await LayoutReading(document, conformingTo: [.pdfUA1])
+    let expected = [
+      "Before", "1 Chapter", "1.1 Section", "Part", "1.2 Section", "2 Chapter", "2.1 Section", "Part",
+      "2.2 Section",
+    ]
+    func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    var headings: [String] = []
+    reading.structure.forEach { element, _ in
+      if ["H1", "H2", "H3"].contains(element.type) { headings.append(words(element.text)) }
+    }
+    #expect(headings == expected)
+    for (entry, heading) in zip(reading.elements("TOCI").map(\.text), expected) {
+      #expect(words(entry).hasPrefix(heading), "\(entry)")
+    }
+    let outline = try reading.document.outline.items
+    #expect(outline.map(\.label) == ["Before", "1 Chapter", "2 Chapter"])
+    #expect(outline[1].children.map(\.label) == ["1.1 Section", "1.2 Section"])
+    #expect(reading.pages[2].string.contains("in 2 Chapter, 2.2 Section"), "\(reading.pages[2].string)")
+  }
+
+  @Test func linksAreWrittenInASCII() throws {
+    let document = LayoutDocument { Paragraph("\(Inline("here").link(to: "https://example.com/ä b"))") }
+    let annotations = try PDFDocument(data: try document.dataAndWait()).page(at: 0).annotations
+    #expect(annotations.compactMap(\.content.link?.target) == [.uri("https://example.com/%C3%A4%20b")])
+    let bytes = try document.dataAndWait()
+    #expect(bytes.range(of: Data("ä b".utf8)) == nil)
+  }
+
+  @Test(arguments: [("en", "word "), ("he", "מילה ")])
+  func theLastLineOfWhatIsJustifiedStandsAsUsual(language: String, word: String) async throws {
+    let text = String(repeating: word, count: 60) + "\nbroken\n" + String(repeating: word, count: 40) + "last"
+    let document = LayoutDocument(language: language) { Paragraph("\(text)").aligned(.justified) }
+    let reading = try await LayoutReading(document)
+    var lines: [Double: PageRect] = [:]
+    for found in reading.pages[0].words {
+      let line = found.bounds.midY.rounded()
+      lines[line] = lines[line].map { $0.union(found.bounds) } ?? found.bounds
+    }
+    let (left, right) = (56.0, PageSize.a4.width - 56)
+    let isFull = lines.sorted { $0.key > $1.key }.map {
+      $0.value.minX < left + 2 && $0.value.maxX > right - 2
+    }
+    #expect(isFull.filter { !$0 }.count == 3 && isFull.last == false && isFull.first == true, "\(isFull)")
+  }
+
   @Test func listsWithoutBulletsOfTheStyleHaveOne() async throws {
     var style = LayoutStyle()
     style.bullets = []

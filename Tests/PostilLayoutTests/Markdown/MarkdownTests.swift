@@ -58,7 +58,8 @@ import Testing
     let tree = try MarkdownTree(
       "*a* **b** ***c*** `d` ~~e~~ f  \ng<br>h <b>i</b><!-- no -->\nj", name: "", firstLine: 1)
     let converter = MarkdownConverter(
-      tree.root, name: "text.md", line: 0, base: nil, folder: nil, LayoutSession(after: LayoutRecord(), []))
+      tree.root, name: "text.md", line: 0, base: nil, folder: nil,
+      LayoutSession(after: LayoutRecord(), [], isRightToLeft: false))
     let blocks = try tree.root.children.flatMap { try converter.blocks(of: $0, depth: 0) }
     let text = try #require(blocks.first as? Paragraph).text
     #expect(blocks.count == 1 && text.string == "a b c d e f\ng\nh <b>i</b> j")

@@ -35,6 +35,40 @@ extension Snippets {
     }
   }
 
+  static func ownFonts(_ folder: URL) -> LayoutStyle {
+    var style = LayoutStyle(family: "House, Noto Sans", size: 10)
+    style.fonts = [
+      FontFile(family: "House", contentsOf: folder.appending(path: "House-Regular.ttf")),
+      FontFile(family: "House", contentsOf: folder.appending(path: "House-Bold.ttf")),
+    ]
+    return style
+  }
+
+  @BlockBuilder static func carried(_ items: [(name: String, price: Decimal)]) -> [any Block] {
+    Table([.flexible(), .automatic.aligned(.decimal)]) {
+      Row.header("Item", "Price")
+      for item in items { Row("\(item.name)", "\(item.price)").amount(item.price) }
+    }
+    .carryingOver { carried in Row("Carried over", "\(carried.total)") }
+  }
+
+  @BlockBuilder static func figures(_ before: URL, _ after: URL) -> [any Block] {
+    FigureRow {
+      Picture(contentsOf: before, alternative: "The house before").caption("Before")
+      Picture(contentsOf: after, alternative: "The house afterwards").caption("After")
+    }
+  }
+
+  @BlockBuilder static func fields() -> [any Block] {
+    Field.text("person.name", label: "Name").required()
+    Field.text("remarks", label: "Remarks", lines: 4)
+    Field.radioButtons("color", ["red", "green"], label: "Color").value("red")
+    Field.comboBox("country", [FormField.Option("de", label: "Germany"), "France"], label: "Country")
+      .labelled(.beside(80))
+    Field.checkBox("terms", label: "I agree to \(Inline("the terms").link(to: "https://example.com")).")
+    Field.signature("signature", label: "Signature")
+  }
+
   struct Chapter: Sendable {
     var title: String
     var paragraphs: [String]
