@@ -40,7 +40,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-renderers try-renderers compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test layout-test conformity-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test layout-test conformity-test concurrent-saves random-pictures release-check try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -313,6 +313,9 @@ screen-reader: deps-editor ## Reads documents under FOLDER=path in the GTK edito
 
 try-screen-reader: toolchain ## The same in a fresh Debian, whose GTK is new enough (as root; debootstrap)
 	Scripts/try-debian trixie --bind "$${FOLDER:?names the folder of documents}" -- make screen-reader FOLDER="$$FOLDER" ARGS="$(ARGS)"
+
+release-check: tool ## Runs everything that must hold before a release, with documents of FOLDER=path (ONLY='test sweep' SECONDS_EACH=1800)
+	Scripts/release-check
 
 try-dependent: deps ## Builds a package that depends on this one from nothing, and has it draw (CONFIGURATION=release; FILE=path)
 	Scripts/try-dependent $${FILE:+"$$FILE"}
