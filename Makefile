@@ -289,7 +289,7 @@ text-scripts-test: tool $(PYTHON) ## Has LibreOffice, TeX, Chromium and others s
 conformity-test: tool ## Edits the files of FOLDER=path that keep PDF/A or PDF/UA in all ways; veraPDF (VERAPDF_JAR=path) judges the results
 	$(PYTHON) Scripts/conformity-test.py "$${FOLDER:?names the folder of documents}" $(ARGS)
 
-layout-test: deps deps-python ## Judges documents that are made, in three scripts: veraPDF (VERAPDF_JAR=path) and three readers (ARGS='--pages folder')
+layout-test: deps $(PYTHON) ## Judges documents that are made, in three scripts: veraPDF (VERAPDF_JAR=path) and three readers (ARGS='--pages folder')
 	swift build -c release --package-path Benchmarks --product postil-layout
 	$(PYTHON) Scripts/layout-test.py $(ARGS)
 

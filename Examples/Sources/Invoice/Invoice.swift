@@ -83,7 +83,8 @@ struct Invoice: Sendable {
     }
     .carryingOver { carried in
       sumRow(
-        carried.isAtFoot ? "Carried over" : "Brought forward", NSDecimalNumber(decimal: carried.total).intValue)
+        carried.isAtFoot ? "Carried over" : "Brought forward",
+        NSDecimalNumber(decimal: carried.total).intValue)
     }
   }
 

@@ -40,6 +40,7 @@ public struct Barcode: SetFigure {
   private let showsText: Bool
   private let color: Color
   private let alternative: AlternativeText
+  /// Where it stands, and its caption.
   public var placement = FigurePlacement()
   let place: SourcePlace
 

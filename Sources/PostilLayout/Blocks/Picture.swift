@@ -25,6 +25,7 @@ public struct Picture: SetFigure {
   let content: Content
   let alternative: AlternativeText
   var width: Double?
+  /// Where it stands, and its caption.
   public var placement = FigurePlacement()
   let place: SourcePlace
 

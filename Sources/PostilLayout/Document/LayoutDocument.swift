@@ -36,6 +36,8 @@ public struct LayoutDocument: Sendable {
   public var metadata: [String] = []
 
   private let content: [any Block]
+  /// Where it stands in the program, for messages; `nil`: it is made of something that the program was given.
+  package var place: SourcePlace?
   private var header: Margin?
   private var footer: Margin?
 
@@ -46,14 +48,18 @@ public struct LayoutDocument: Sendable {
   ///   - language: The language that most of it is in, as BCP 47 names it.
   ///   - style: How its blocks look.
   ///   - page: Its pages.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   ///   - content: Its blocks.
   public init(
     title: String? = nil, language: String? = nil, style: LayoutStyle = LayoutStyle(),
-    page: PageStyle = PageStyle(), @BlockBuilder _ content: () -> [any Block]
+    page: PageStyle = PageStyle(), file: StaticString = #fileID, line: UInt = #line,
+    @BlockBuilder _ content: () -> [any Block]
   ) {
     information = DocumentInformation()
     information.title = title
     (self.language, self.style, self.page, self.content) = (language, style, page, content())
+    place = SourcePlace(file, line)
   }
 
   /// The document with blocks above the upper margin of each page, which are no part of what it says.
@@ -157,8 +163,8 @@ public struct LayoutDocument: Sendable {
   private func compose(
     _ standards: Set<Conformance>, _ check: @escaping () throws -> Void, opening: () throws -> Sink
   ) throws -> Report {
-    try requireComplete(standards)
     do {
+      try placed { try requireComplete(standards) }
       return try FontFiles.$current.withValue(try FontFile.read(style.fonts)) {
         try FontMap.with { try compose(standards, $0, check, opening: opening) }
       }
@@ -192,6 +198,13 @@ public struct LayoutDocument: Sendable {
     }
     try composer.finish(outline(session.record))
     return Report(pageCount: session.record.pageCount)
+  }
+
+  private func placed(_ body: () throws -> Void) throws {
+    do { try body() } catch let error as PDFError {
+      guard let place else { throw error }
+      throw PlacedError(error, "The document", place)
+    }
   }
 
   /// Whether the language is written from right to left.

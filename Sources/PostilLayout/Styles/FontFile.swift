@@ -148,7 +148,7 @@ extension FontFile: Codable {
     switch (entries.file, entries.data) {
     case (let path?, nil):
       let folder = Self.folder.flatMap { decoder.userInfo[$0] as? URL }
-      content = .file(URL(fileURLWithPath: path, relativeTo: folder))
+      content = .file(URL(fileURLWithPath: path, relativeTo: folder).absoluteURL)
     case (nil, let data?): content = .data(data)
     default:
       throw DecodingError.dataCorrupted(

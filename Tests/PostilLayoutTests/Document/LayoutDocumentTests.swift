@@ -74,23 +74,36 @@ import Testing
       #expect(try Data(contentsOf: file) == Data("kept".utf8))
       return error?.description ?? ""
     }
-    #expect(try message(LayoutDocument(language: "en") { Paragraph("a") }).contains("title"))
-    #expect(try message(LayoutDocument(title: "a") { Paragraph("a") }).contains("language"))
-    let line = #line + 1
-    let deep = LayoutDocument(title: "a", language: "en") { Heading("a", level: 2) }
-    #expect(try message(deep).contains("LayoutDocumentTests.swift:\(line): The first heading has level 2"))
-    #expect(try message(LayoutDocument { Paragraph("\u{10FFFD}") }, []).contains("U+10FFFD"))
-    let image = try Appearance.Image(SampleImage.png(width: 2, height: 2) { _, _ in [255, 0, 0, 255] })
-    let silent = LayoutDocument { Picture(image, alternative: "") }
-    #expect(try message(silent, []).contains("alternative text is empty"))
-    let lost = LayoutDocument {
-      Picture(contentsOf: folder.url.appending(path: "none.png"), alternative: "a")
+    let here = "LayoutDocumentTests.swift:7: "
+    func refused(_ says: String, _ document: LayoutDocument, _ standards: Set<Conformance> = []) throws {
+      let message = try message(document, standards)
+      #expect(message.contains(here) && message.contains(says), "\(message)")
     }
-    #expect(try message(lost, []).contains("none.png"))
+    func document(@BlockBuilder _ blocks: () -> [any Block]) -> LayoutDocument {
+      LayoutDocument(line: 1, blocks)
+    }
+    try refused("asks for a title", LayoutDocument(language: "en", line: 7) { Paragraph("a") }, [.pdfUA1])
+    try refused("asks for a language", LayoutDocument(title: "a", line: 7) { Paragraph("a") }, [.pdfUA1])
+    try refused(
+      "leave no room", LayoutDocument(page: PageStyle(.a4, margins: 400), line: 7) { Paragraph("a") })
+    let deep = LayoutDocument(title: "a", language: "en", line: 1) { Heading("a", level: 2, line: 7) }
+    try refused("The first heading has level 2", deep, [.pdfUA1])
+    try refused("U+10FFFD", document { Paragraph("\u{10FFFD}", line: 7) })
+    let image = try Appearance.Image(SampleImage.png(width: 2, height: 2) { _, _ in [255, 0, 0, 255] })
+    try refused("alternative text is empty", document { Picture(image, alternative: "", line: 7) })
+    let none = folder.url.appending(path: "none.png")
+    try refused("none.png cannot be read", document { Picture(contentsOf: none, alternative: "a", line: 7) })
+    let broken = try folder.file("broken.png", Data("no image".utf8))
+    try refused("The picture", document { Picture(contentsOf: broken, alternative: "a", line: 7) })
+    try refused("room for", document { Table([.fixed(5000)], line: 7) { Row("a") } })
+    let field = Field.text("name", label: "Name", line: 1)
+    let twice = document {
+      field
+      Field.text("name", label: "Other", line: 7)
+    }
+    try refused("a field named 'name' already", twice)
     let wide = LayoutDocument { Picture(image, alternative: "a", width: 5000) }
     #expect(try message(wide, []).contains("5000"))
-    let margins = LayoutDocument(page: PageStyle(.a4, margins: 400)) { Paragraph("a") }
-    #expect(try message(margins, []).contains("no room"))
   }
 
   @Test func headersAndFootersKnowTheirPages() async throws {

@@ -93,6 +93,8 @@ struct MakeCommand: PostilCommand {
       }
       Markdown(text, relativeTo: base, imagesIn: folder, name: name)
     }
+    // What is missing is missing in the text, not in this program.
+    document.place = nil
     document.information.author = front["author"]
     document.information.subject = front["subject"]
     document.information.keywords = front["keywords"]
