@@ -139,7 +139,7 @@ let package = Package(
       name: "PostilSVGBridge", dependencies: ["CPostilCairo"],
       linkerSettings: [.linkedLibrary("rsvg-2"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
     .target(
-      name: "PostilLayoutSVG", dependencies: ["PostilLayout", "Postil", "PostilSVGBridge"],
+      name: "PostilLayoutSVG", dependencies: ["PostilLayout", "Postil", "PostilSystem", "PostilSVGBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     // For programs that were written for Apple's PDFKit.
     .target(

@@ -82,7 +82,7 @@ import Testing
     #expect(json.status == 0 && json.output.contains("append"), "\(json)")
     #expect(await tool.run("object", "@out.pdf", "4", "--stream").output == "0 0 m")
     let missing = await tool.run("object", "@in.pdf", "4", "--content", "@missing", "-o", "@out.pdf")
-    #expect(missing.status != 0 && missing.errors.contains("cannot be read"))
+    #expect(missing.status != 0 && missing.errors.contains("no such file"))
     let page = await tool.run("object", "@in.pdf", "page:1", "--set", "Rotate=90", "-o", "@out.pdf")
     #expect(page.status != 0 && page.errors.contains("turn the page instead"))
   }

@@ -245,7 +245,8 @@ import Testing
     let form = "/Type/XObject/Subtype/Form/BBox[0 0 100 100]"
     let painted = "/G gs 0 0 50 50 re f BT /T 10 Tf (a) Tj ET"
     let data = page(
-      "BT /F 10 Tf 20 150 Td (secret) Tj ET \(areInForm ? "/X Do" : painted)", fonts: "/T 6 0 R/M 7 0 R/N 8 0 R",
+      "BT /F 10 Tf 20 150 Td (secret) Tj ET \(areInForm ? "/X Do" : painted)",
+      fonts: "/T 6 0 R/M 7 0 R/N 8 0 R",
       resources: "/XObject<</X 10 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 11 0 R>>>>>>"
     ) {
       $0.add(
