@@ -92,7 +92,7 @@ import Testing
     let image = try Appearance.Image(SampleImage.png(width: 2, height: 2) { _, _ in [255, 0, 0, 255] })
     try refused("alternative text is empty", document { Picture(image, alternative: "", line: 7) })
     let none = folder.url.appending(path: "none.png")
-    try refused("none.png cannot be read", document { Picture(contentsOf: none, alternative: "a", line: 7) })
+    try refused("There is no such file", document { Picture(contentsOf: none, alternative: "a", line: 7) })
     let broken = try folder.file("broken.png", Data("no image".utf8))
     try refused("The picture", document { Picture(contentsOf: broken, alternative: "a", line: 7) })
     try refused("room for", document { Table([.fixed(5000)], line: 7) { Row("a") } })
