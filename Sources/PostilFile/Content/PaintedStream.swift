@@ -16,8 +16,9 @@ struct PaintedStream {
   }
 
   let kind: Kind
-  /// The reference to it.
+  /// The reference to it, and its number. That is stored: taken out of the reference where it is needed, the optimizer of Swift 6.3 fails.
   let object: PDFObject
+  let id: ObjectID?
   let dictionary: PDFDictionary
   /// The resources that are its own: without any it uses those of the content (7.8.3).
   let resources: PDFDictionary?
@@ -29,8 +30,6 @@ struct PaintedStream {
   /// What paints it, and where the operation that does begins there.
   private(set) var content: ContentInterpreter
   let operation: Int
-
-  var id: ObjectID? { object.reference }
 
   /// Whether it is in a layer that is hidden: itself, or what paints it. Only where a form is painted does its own layer count.
   var isHidden: Bool {
@@ -69,6 +68,7 @@ extension PaintedStream {
   ) {
     self.init(
       kind: .glyph(font: font.id, code: glyph.glyph.code), object: drawing.stream,
+      id: drawing.stream.reference,
       dictionary: content.context.objects.resolve(drawing.stream).dictionary ?? [:],
       resources: drawing.resources, matrix: drawing.matrix.then(content.state.glyphMatrix(glyph.matrix)),
       state: nil, content: content, operation: operation)
@@ -80,7 +80,7 @@ extension PaintedStream {
     within content: ContentInterpreter, _ operation: Int = 0
   ) {
     self.init(
-      kind: kind, object: object, dictionary: dictionary,
+      kind: kind, object: object, id: object.reference, dictionary: dictionary,
       resources: content.context.objects.resolve(dictionary["Resources"]).dictionary, matrix: matrix,
       state: state, content: content, operation: operation)
   }

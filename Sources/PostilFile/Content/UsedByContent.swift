@@ -12,6 +12,14 @@ struct UsedByContent: Sendable {
     codes[id, default: FontCodes()].insert(text)
   }
 
+  /// Takes in what a stream uses that the content paints.
+  ///
+  /// - Parameter borrows: Whether it has no resources of its own, so that its names are those of the content.
+  mutating func formUnion(_ other: UsedByContent, borrows: Bool) {
+    if borrows { names.merge(other.names) { $0.union($1) } }
+    for (id, shown) in other.codes { codes[id, default: FontCodes()].formUnion(shown) }
+  }
+
   /// Takes in the codes of another content, in some fonts.
   mutating func formUnion(_ other: UsedByContent, in fonts: Set<ObjectID>) {
     for (id, shown) in other.codes where fonts.contains(id) {

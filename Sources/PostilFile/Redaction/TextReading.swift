@@ -5,7 +5,7 @@ final class TextReading {
   private let matcher: RedactionMatcher
   let context: ContentContext
   /// Patterns and groups of masks that were read, which say the same wherever they are used.
-  private var known: [ObjectID: GlyphHits] = [:]
+  private var known: [ObjectID: Found] = [:]
   private var knownTexts: [String: Bool] = [:]
   private var knownNames: [PDFName: Bool] = [:]
   /// Streams that were read as parts of other contents.
@@ -66,9 +66,11 @@ final class TextReading {
   ) throws -> Found {
     guard !matcher.isEmpty else { return Found() }
     var others: [(stream: Int, operation: Int, hits: GlyphHits)] = []
+    var usedByOthers = UsedByContent()
     let page = PageGlyphs(skippingForms: skippingForms) { [unowned self] painted, stream in
-      let hits = try self.other(painted)
-      if !hits.isEmpty { others.append((stream, painted.operation, hits)) }
+      let found = try self.other(painted)
+      usedByOthers.formUnion(found.used, borrows: painted.resources == nil)
+      if !found.hits.isEmpty { others.append((stream, painted.operation, found.hits)) }
     }
     try ContentWalk(page, stopsAtDamage: true).interpret(bytes, content)
     streams.formUnion(page.forms)
@@ -78,9 +80,11 @@ final class TextReading {
         "There is text whose CMap, \(name), is not on this machine, so nobody can tell what it says: "
           + "install Debian's package poppler-data. Nothing was written.")
     }
+    var used = page.used
+    used.formUnion(usedByOthers, borrows: true)
     let glyphs = found(in: page, squeezed: squeezed)
     let marks = page.marks.filter { $0.texts.contains(where: says) }
-    guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found(used: page.used) }
+    guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found(used: used) }
     var hits = page.streams.map { _ in GlyphHits() }
     for index in glyphs {
       let glyph = page.glyphs[index]
@@ -93,7 +97,7 @@ final class TextReading {
       let stream = page.streams[index]
       hits[stream.parent].streams[stream.operation] = hits[index]
     }
-    return Found(hits: hits[0], quads: page.quads(of: glyphs), used: page.used)
+    return Found(hits: hits[0], quads: page.quads(of: glyphs), used: used)
   }
 
   /// Reads a stream that a content paints; see ``read(_:_:squeezed:skippingForms:)``.
@@ -111,16 +115,16 @@ final class TextReading {
   }
 
   /// What was found in a pattern or the group of a mask.
-  private func other(_ stream: PaintedStream) throws -> GlyphHits {
+  private func other(_ stream: PaintedStream) throws -> Found {
     if let known = stream.id.flatMap({ known[$0] }) { return known }
     var stream = stream
     stream.matrix = .identity
-    let hits = try read(stream).hits
+    let found = try read(stream)
     if let id = stream.id {
-      known[id] = hits
+      known[id] = found
       streams.insert(id)
     }
-    return hits
+    return found
   }
 
   // MARK: - Readings

@@ -293,6 +293,34 @@ import Testing
     #expect(text.contains("SHOWN"))
   }
 
+  /// What a mask or a pattern shows that has no resources is used by the page that sets it.
+  @Test(arguments: ["/G gs 0 0 50 50 re f", "/Pattern cs /P scn 0 0 50 50 re f"])
+  func masksAndPatternsOfOtherPagesKeepTheirFonts(painting: String) async throws {
+    let form = "/Type/XObject/Subtype/Form/BBox[0 0 100 100]/Group<</S/Transparency/CS/DeviceGray>>"
+    let pattern = "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 50 50]/XStep 50/YStep 50"
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]/Resources 6 0 R>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 7 0 R>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 8 0 R>>", as: 4)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>", as: 5)
+    builder.add(
+      "<</Font<</F 5 0 R/M 9 0 R>>/Pattern<</P 11 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 10 0 R>>>>>>>>",
+      as: 6)
+    builder.addStream("BT /F 12 Tf 20 100 Td (SECRET) Tj ET", as: 7)
+    builder.addStream(painting, as: 8)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 9)
+    builder.addStream("BT /M 10 Tf (mask) Tj ET", dictionary: form, as: 10)
+    builder.addStream("BT /M 10 Tf (mask) Tj ET", dictionary: pattern + "/Resources 6 0 R", as: 11)
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "out.pdf")
+    _ = try await PDFDocument(data: builder.data()).redact(Redaction(texts: [.init("SECRET")]), to: url)
+    let plain = folder.url.appending(path: "plain.pdf")
+    _ = try Tool.run("qpdf", ["--qdf", "--object-streams=disable", url.path, plain.path])
+    let left = String(decoding: try Data(contentsOf: plain), as: UTF8.self)
+    #expect(!left.contains("SECRET") && left.contains("/M ") && left.contains("/BaseFont /Courier"))
+  }
+
   @Test func drawingsOfATypeThreeFontGoWithTheirLastUse() async throws {
     let data = page("BT /T 40 Tf 20 100 Td (a) Tj ET BT /T 40 Tf 20 20 Td (b) Tj ET", fonts: "/T 6 0 R") {
       $0.add(
