@@ -10,7 +10,9 @@ final class EmbeddedFont {
   private let object: ObjectID
   private let changes: ObjectChanges
   private var pictures: [PictureFont] = []
-  private var glyphs: [UInt32: Shown] = [:]
+  private var glyphs: [Shown] = []
+  /// Where glyphs are among those, by their numbers, which are below 65,536; -1 for others. Each letter of a text asks.
+  private var places: [Int32] = []
 
   /// How content shows a glyph.
   struct Code {
@@ -33,6 +35,7 @@ final class EmbeddedFont {
   }
 
   private struct Shown {
+    let glyph: UInt32
     let code: Code
     /// What it says, and the same as readers see it.
     var text: String?
@@ -45,11 +48,17 @@ final class EmbeddedFont {
   }
 
   /// How a glyph is shown, which is embedded from now on.
-  func code(of glyph: UInt32) -> Code {
-    if let known = glyphs[glyph] { return known.code }
-    let code = newCode(of: glyph)
-    glyphs[glyph] = Shown(code: code)
-    return code
+  func code(of glyph: UInt32) -> Code { glyphs[place(of: glyph)].code }
+
+  private func place(of glyph: UInt32) -> Int {
+    let number = Int(min(glyph, 65_535))
+    if number < places.count, places[number] >= 0 { return Int(places[number]) }
+    if number >= places.count {
+      places += [Int32](repeating: -1, count: number + 1 - places.count)
+    }
+    places[number] = Int32(glyphs.count)
+    glyphs.append(Shown(glyph: UInt32(number), code: newCode(of: UInt32(number))))
+    return glyphs.count - 1
   }
 
   private func newCode(of glyph: UInt32) -> Code {
@@ -79,7 +88,7 @@ final class EmbeddedFont {
     var silent: [UInt32] = []
     for glyph in shown {
       let own = rest.firstIndex { program.glyph(of: $0) == glyph.id }
-      guard let known = glyphs[glyph.id]?.seen ?? own.map({ String(rest[$0]) }) else {
+      guard let known = glyphs[place(of: glyph.id)].seen ?? own.map({ String(rest[$0]) }) else {
         silent.append(glyph.id)
         continue
       }
@@ -88,10 +97,10 @@ final class EmbeddedFont {
         guard let index = rest.firstIndex(of: scalar) else { return false }
         rest.remove(at: index)
       }
-      if glyphs[glyph.id]?.seen == nil { _ = note(glyph.id, says: known) }
+      if glyphs[place(of: glyph.id)].seen == nil { _ = note(glyph.id, says: known) }
     }
     var parts = Self.parts(rest, silent.count).map { String(String.UnicodeScalarView($0)) }
-    let order = shown.map { glyphs[$0.id]?.seen ?? "" }
+    let order = shown.map { glyphs[place(of: $0.id)].seen ?? "" }
     if silent.count == 1, shown.last?.id == silent[0], rest.count > 1, order.joined() + parts[0] != text {
       // The order is another than that of the glyphs. MuPDF takes an end that is the same in both twice.
       parts[0] = String(String.UnicodeScalarView(rest.suffix(1) + rest.dropLast()))
@@ -100,7 +109,7 @@ final class EmbeddedFont {
     // Marks stand where they are seen, and readers that go by that take them for later ones: what belongs together is said at once.
     // What is written from the right they turn around letter by letter.
     guard text.unicodeScalars.first?.isRightToLeft == true else { return false }
-    let said = shown.map { glyphs[$0.id]?.seen ?? "" }.joined()
+    let said = shown.map { glyphs[place(of: $0.id)].seen ?? "" }.joined()
     return said == text || String(String.UnicodeScalarView(said.unicodeScalars.reversed())) == text
   }
 
@@ -115,10 +124,11 @@ final class EmbeddedFont {
 
   /// Notes what a glyph says; see ``note(_:say:)``.
   private func note(_ glyph: UInt32, says text: String) -> Bool {
-    if let known = glyphs[glyph]?.text, known == text { return true }
+    let place = place(of: glyph)
+    if glyphs[place].text == text { return true }
     let seen = Self.asSeen(text)
-    if let known = glyphs[glyph]?.seen { return known == seen }
-    glyphs[glyph] = Shown(code: code(of: glyph), text: text, seen: seen)
+    if let known = glyphs[place].seen { return known == seen }
+    (glyphs[place].text, glyphs[place].seen) = (text, seen)
     return true
   }
 
@@ -133,7 +143,7 @@ final class EmbeddedFont {
   /// (ISO 14289-1, 7.21.7).
   private static let silent = "\u{200B}"
 
-  private func said(by glyph: UInt32) -> String { glyphs[glyph]?.seen ?? Self.silent }
+  private func said(by glyph: UInt32) -> String { glyphs[place(of: glyph)].seen ?? Self.silent }
 
   // MARK: - Writing
 
@@ -143,8 +153,7 @@ final class EmbeddedFont {
   /// - Throws: ``PDFError`` with code `.renderFailed` if it cannot be embedded.
   func write(listsGlyphs: Bool) throws {
     for font in pictures { font.write(program) { said(by: $0) } }
-    let used = glyphs.filter { $0.value.code.font == object }
-      .map { (glyph: $0.key, code: $0.value.code) }.sorted { $0.code.value < $1.code.value }
+    let used = glyphs.filter { $0.code.font == object }.sorted { $0.code.value < $1.code.value }
     guard !used.isEmpty else { return }
     let file = try program.subset([0] + used.map(\.glyph))
     let toUnicode = ToUnicodeMap(

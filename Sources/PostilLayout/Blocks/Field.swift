@@ -77,9 +77,15 @@ public struct Field: SetBlock {
     line: UInt = #line
   ) -> Field { Field(.comboBox, name, options, label, SourcePlace(file, line)) }
 
-  /// A list of which one option is chosen, or several, with ``FormFieldFlags/multiSelect``.
+  /// A list of which one option is chosen, or several, with the flag `.multiSelect`.
   ///
-  /// - Parameter lines: How many options are seen at once, 1 to 1,000.
+  /// - Parameters:
+  ///   - name: As of ``text(_:label:lines:file:line:)``.
+  ///   - options: What there is to choose.
+  ///   - label: What it is for.
+  ///   - lines: How many options are seen at once, 1 to 1,000.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public static func listBox(
     _ name: String, _ options: [FormField.Option], label: Inline, lines: Int = 4,
     file: StaticString = #fileID,
@@ -88,7 +94,12 @@ public struct Field: SetBlock {
 
   /// A place for a signature, which is made when the document is signed.
   ///
-  /// - Parameter lines: How high it is, in lines of text, 1 to 1,000.
+  /// - Parameters:
+  ///   - name: As of ``text(_:label:lines:file:line:)``.
+  ///   - label: What it is for.
+  ///   - lines: How high it is, in lines of text, 1 to 1,000.
+  ///   - file: Where it stands in the program, for messages.
+  ///   - line: The same.
   public static func signature(
     _ name: String, label: Inline, lines: Int = 3, file: StaticString = #fileID, line: UInt = #line
   ) -> Field { Field(.signature, name, [], label, lines: lines, SourcePlace(file, line)) }

@@ -20,7 +20,7 @@ public struct FontFile: Sendable, Hashable {
     case data(Data)
   }
 
-  /// The name that ``TextFont/family`` asks for it by, whatever the file says; it goes before a font of the system of the same name.
+  /// The name that the family of a `TextFont` asks for it by, whatever the file says; it goes before a font of the system of the same name.
   public let family: String
   /// Which font of a collection it is, from 0.
   public let face: Int
