@@ -302,7 +302,6 @@ struct AnnotationWriter {
   }
 
   static func color(_ color: Color) -> PDFObject { .numbers([color.red, color.green, color.blue]) }
-
 }
 
 extension Annotation {

@@ -48,13 +48,13 @@ struct FontProgram {
     addCodes(reader, table, count)
   }
 
-  /// Codes of a simple font lead to glyphs by the symbolic or the Macintosh table.
   /// How many glyphs a TrueType font has, empty ones too; `nil` if it does not say.
   static func glyphCount(trueType bytes: [UInt8]) -> Int? {
     let reader = BigEndian(bytes)
     return table("maxp", reader).flatMap { reader.number16($0 + 4) }
   }
 
+  /// Codes of a simple font lead to glyphs by the symbolic or the Macintosh table.
   private mutating func addCodes(_ reader: BigEndian, _ table: Int, _ count: Int) {
     for wanted in [(3, 0), (1, 0)] {
       for index in 0..<min(count, 64) {

@@ -157,7 +157,7 @@ final class EmbeddedFont {
     guard !used.isEmpty else { return }
     let file = try program.subset([0] + used.map(\.glyph))
     let toUnicode = ToUnicodeMap(
-      used.map { (code: $0.code.value, length: $0.code.length, text: said(by: $0.glyph)) })
+      used.map { (code: $0.code.value, length: $0.code.length, text: $0.seen ?? Self.silent) })
     let name = program.subsetName(file)
     let identity: PDFDictionary = [
       "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)),

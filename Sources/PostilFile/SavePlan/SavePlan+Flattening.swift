@@ -45,18 +45,8 @@ extension SavePlan {
       let tag = tag(ofFlattened: isHere ? origin.element.reference : nil, origin.value, on: id)
       content.add(form, shown.matrix, isUnderlay: isUnderlay, tag: tag)
     }
+    content.write(into: &dictionary)
     changes.set(id, to: .dictionary(dictionary))
-    addedContents[id] = content
-  }
-
-  /// Writes what was flattened, when.
-  mutating func writeFlattened() {
-    for (id, content) in addedContents.sorted(by: { $0.key.number < $1.key.number }) {
-      guard var dictionary = changes.object(id).dictionary else { continue }
-      content.write(into: &dictionary)
-      changes.set(id, to: .dictionary(dictionary))
-    }
-    addedContents = [:]
   }
 
   /// Whether the file has tags (ISO 32000-2, 14.8): content without a tag is marked as an artifact there.

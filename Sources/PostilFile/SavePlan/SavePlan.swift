@@ -47,8 +47,6 @@ struct SavePlan {
   /// The streams around contents that are placed otherwise, and the patterns that these use.
   var placements: [ContentPlacement: (begin: ObjectID, end: ObjectID)] = [:]
   var placedPatterns: [PlacedPattern: ObjectID] = [:]
-  /// What becomes a part of the contents of pages.
-  var addedContents: [ObjectID: AddedContent] = [:]
   /// Of pages that have no list of elements yet, those that what was flattened belongs to.
   var flattenedElements: [ObjectID: [ObjectID]] = [:]
   /// Fields that got other names.
@@ -97,7 +95,6 @@ struct SavePlan {
       try flattenAnnotations(on: page)
     }
     try writer.finish()
-    writeFlattened()
     claimFlattened()
     try takeStructure()
     try tagAnnotations(edited, newFrom: nextNumber)
@@ -147,7 +144,6 @@ struct SavePlan {
     try writeMarks(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
-    writeFlattened()
     try writeCopiedObjects()
     for copier in copiers.values { copier.listLayers() }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PostilFile
 import PostilGraphics
 import PostilModel
@@ -9,11 +10,13 @@ extension BlockSetter {
     enum Content {
       case image(Appearance.Image)
       case drawing(Appearance)
+      /// The first page of a document.
+      case page(Data)
     }
 
     let picture: Picture
     let content: Content
-    let size: PageSize
+    var size: PageSize
     /// The element that it is; `nil` if it says nothing.
     let figure: TagScope?
 
@@ -26,12 +29,21 @@ extension BlockSetter {
     }
 
     private func paint(_ canvas: PageCanvas, in frame: PageRect, _ mark: ComposedMark) throws {
+      let box = PageRect(x: 0, y: 0, width: size.width, height: size.height)
       switch content {
       case .image(let image): try canvas.composer.paint(image, in: frame, mark)
-      case .drawing(let drawing):
-        let box = PageRect(x: 0, y: 0, width: size.width, height: size.height)
+      case .drawing(let drawing): try canvas.composer.paint(drawing, box: box, at: frame.origin, mark)
+      case .page(let page):
+        let drawing = Appearance(items: [.page(of: page, in: box)])
         try canvas.composer.paint(drawing, box: box, at: frame.origin, mark)
       }
+    }
+
+    /// The same so high, of the same shape.
+    func sized(height: Double) -> SizedPicture {
+      var copy = self
+      copy.size = PageSize(width: height * size.width / size.height, height: height)
+      return copy
     }
   }
 
@@ -67,7 +79,7 @@ extension BlockSetter {
       .setParagraph(caption, look, tag: sized.figure == nil ? "P" : "Caption")
   }
 
-  private func sized(_ picture: Picture, height: Double? = nil) throws -> SizedPicture {
+  private func sized(_ picture: Picture) throws -> SizedPicture {
     var figure: TagScope?
     if case .text(let text) = picture.alternative {
       guard !text.isEmpty else {
@@ -77,7 +89,7 @@ extension BlockSetter {
       figure = TagScope("Figure", in: scope)
       figure?.properties.alternative = text
     }
-    let (content, size) = try size(of: picture, height: height)
+    let (content, size) = try size(of: picture)
     return SizedPicture(picture: picture, content: content, size: size, figure: figure)
   }
 
@@ -152,25 +164,19 @@ extension BlockSetter {
     let proportions = free.reduce(0) { $0 + $1.width / $1.height }
     guard proportions > 0, room > fixed else { return usual }
     let height = min((room - fixed) / proportions, free.map(\.height).max() ?? 0)
-    return try zip(pictures, figures).enumerated().map { index, pair in
-      guard !isFixed[index] else { return usual[index] }
-      return try at(pair.1.noun, pair.1.place) { try sized(pair.0, height: height) }
-    }
+    return zip(usual, isFixed).map { $1 ? $0 : $0.sized(height: height) }
   }
 
   // MARK: - Sizes
 
-  private func size(of picture: Picture, height: Double?) throws -> (SizedPicture.Content, PageSize) {
+  private func size(of picture: Picture) throws -> (SizedPicture.Content, PageSize) {
     let image: Appearance.Image
     switch picture.content {
     case .page(let make):
       let (page, usual) = try make()
       let scale = min(1, width / usual.width, pageHeight / usual.height)
-      let size = try size(
-        of: picture, height: height,
-        usually: PageSize(width: usual.width * scale, height: usual.height * scale))
-      let frame = PageRect(x: 0, y: 0, width: size.width, height: size.height)
-      return (.drawing(Appearance(items: [.page(of: page, in: frame)])), size)
+      let size = PageSize(width: usual.width * scale, height: usual.height * scale)
+      return (.page(page), try self.size(of: picture, usually: size))
     case .drawing(let drawing, let size):
       try size.requireValid()
       for item in drawing.placedItems {
@@ -191,13 +197,12 @@ extension BlockSetter {
     let usual = image.usualSize(width: width, height: pageHeight)
     return (
       .image(image),
-      try size(of: picture, height: height, usually: PageSize(width: usual.width, height: usual.height))
+      try size(of: picture, usually: PageSize(width: usual.width, height: usual.height))
     )
   }
 
   /// As large as somebody wants it, or as usual.
-  private func size(of picture: Picture, height: Double?, usually usual: PageSize) throws -> PageSize {
-    if let height { return PageSize(width: height * usual.width / usual.height, height: height) }
+  private func size(of picture: Picture, usually usual: PageSize) throws -> PageSize {
     guard let wanted = picture.width else { return usual }
     guard wanted.isFinite, wanted > 0, wanted <= width + 0.01 else {
       throw PDFError(
@@ -205,15 +210,9 @@ extension BlockSetter {
     }
     return PageSize(width: wanted, height: wanted * usual.height / usual.width)
   }
-}
 
-extension BlockSetter {
   /// From the edge to what is so wide.
   private func start(_ alignment: TextAlignment?, of width: Double) -> Double {
-    switch alignment ?? (session.isRightToLeft ? .right : .left) {
-    case .left: 0
-    case .center: (self.width - width) / 2
-    case .right: self.width - width
-    }
+    (alignment ?? (session.isRightToLeft ? .right : .left)).start(of: width, in: self.width)
   }
 }

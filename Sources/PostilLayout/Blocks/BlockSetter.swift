@@ -72,7 +72,7 @@ final class BlockSetter {
 
   /// Does something, and says where, if it cannot be done.
   func at<Result>(_ name: String, _ place: SourcePlace, _ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as PDFError { throw PlacedError(error, name, place) }
+    try PlacedError.at(name, place, body)
   }
 
   /// Sets blocks as the content of an element.
@@ -215,8 +215,7 @@ final class BlockSetter {
     session.headingCount += 1
     let place = name ?? "heading-\(session.headingCount)"
     let number = isNumbered && level <= style.numberedHeadings ? session.headingNumber(level) : nil
-    let words = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let string = number.map { "\($0) \(words)" } ?? words
+    let string = number.map { "\($0) \(text.line)" } ?? text.line
     try setParagraph(
       number.map { Inline("\($0)\u{2002}") + text } ?? text, style.heading(level), tag: "H\(level)"
     ) { [session] flow, top in

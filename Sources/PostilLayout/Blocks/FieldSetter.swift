@@ -72,8 +72,7 @@ struct FieldSetter {
 
   /// The field, checked as one that is added to a document.
   private func newField() throws -> NewFormField {
-    let words = field.label.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let toolTip = field.toolTip ?? words
+    let toolTip = field.toolTip ?? field.label.line
     guard !toolTip.allSatisfy(\.isWhitespace) else {
       throw PDFError(
         .invalidArgument, "The field '\(field.name)' says nothing to who does not see it: give it a label.")

@@ -120,6 +120,9 @@ public struct Inline: Sendable {
   var string: String {
     spans.map { if case .text(let text) = $0.content { text } else { "" } }.joined()
   }
+
+  /// The same on one line, with a space between words.
+  var line: String { string.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 extension Inline: ExpressibleByStringInterpolation {

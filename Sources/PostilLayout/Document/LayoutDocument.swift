@@ -164,7 +164,7 @@ public struct LayoutDocument: Sendable {
     _ standards: Set<Conformance>, _ check: @escaping () throws -> Void, opening: () throws -> Sink
   ) throws -> Report {
     do {
-      try placed { try requireComplete(standards) }
+      try PlacedError.at("The document", place) { try requireComplete(standards) }
       return try FontFiles.$current.withValue(try FontFile.read(style.fonts)) {
         try FontMap.with { try compose(standards, $0, check, opening: opening) }
       }
@@ -198,13 +198,6 @@ public struct LayoutDocument: Sendable {
     }
     try composer.finish(outline(session.record))
     return Report(pageCount: session.record.pageCount)
-  }
-
-  private func placed(_ body: () throws -> Void) throws {
-    do { try body() } catch let error as PDFError {
-      guard let place else { throw error }
-      throw PlacedError(error, "The document", place)
-    }
   }
 
   /// Whether the language is written from right to left.

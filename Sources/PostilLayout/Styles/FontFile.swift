@@ -87,10 +87,7 @@ public struct FontFile: Sendable, Hashable {
   }
 
   private func placed<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as PDFError {
-      guard let place else { throw error }
-      throw PlacedError(error, "The font", place)
-    }
+    try PlacedError.at("The font", place, body)
   }
 
   /// What it is called in messages.
@@ -108,15 +105,14 @@ public struct FontFile: Sendable, Hashable {
         .invalidArgument,
         "'\(family)' with face \(face) cannot be asked for: a name has no commas, faces count from 0.")
     }
-    let data: Data
     switch content {
-    case .file(let url): data = try FileIO.contents(of: url, upTo: Self.largest)
-    case .data(let given): data = given
+    case .file(let url): return try FileIO.contents(of: url, upTo: Self.largest)
+    case .data(let data):
+      guard data.count <= Self.largest else {
+        throw PDFError(.invalidArgument, "\(name) is larger than \(Self.largest >> 20) MB: no font is.")
+      }
+      return data
     }
-    guard data.count <= Self.largest else {
-      throw PDFError(.invalidArgument, "\(name) is larger than \(Self.largest >> 20) MB: no font is.")
-    }
-    return data
   }
 }
 
