@@ -305,13 +305,17 @@ import Testing
     builder.add("<</Type/Page/Parent 2 0 R/Contents 8 0 R>>", as: 4)
     builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>", as: 5)
     builder.add(
-      "<</Font<</F 5 0 R/M 9 0 R>>/Pattern<</P 11 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 10 0 R>>>>>>>>",
+      "<</Font<</F 5 0 R/M 9 0 R>>/XObject<</X 12 0 R>>/Pattern<</P 11 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 10 0 R>>>>>>>>",
       as: 6)
-    builder.addStream("BT /F 12 Tf 20 100 Td (SECRET) Tj ET", as: 7)
+    builder.addStream("/X Do", as: 7)
+    // What names a form that becomes another one is pruned.
+    builder.addStream(
+      "BT /F 12 Tf 20 100 Td (SECRET) Tj ET", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 200 200]",
+      as: 12)
     builder.addStream(painting, as: 8)
     builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 9)
     builder.addStream("BT /M 10 Tf (mask) Tj ET", dictionary: form, as: 10)
-    builder.addStream("BT /M 10 Tf (mask) Tj ET", dictionary: pattern + "/Resources 6 0 R", as: 11)
+    builder.addStream("BT /M 10 Tf (mask) Tj ET", dictionary: pattern, as: 11)
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "out.pdf")
     _ = try await PDFDocument(data: builder.data()).redact(Redaction(texts: [.init("SECRET")]), to: url)
