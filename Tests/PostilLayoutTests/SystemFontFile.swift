@@ -10,6 +10,12 @@ enum SystemFontFile {
     return URL(fileURLWithPath: found.output)
   }
 
+  /// A font whose outlines are those of the Compact Font Format and have names; `nil` where none is installed.
+  static let compact: URL? = {
+    let found = try? url("Nimbus Sans:fontformat=CFF")
+    return found.flatMap { $0.pathExtension == "otf" ? $0 : nil }
+  }()
+
   /// The same with a license that forbids embedding (`fsType` of the table `OS/2`).
   static func restricted(_ name: String) throws -> Data {
     var data = try Data(contentsOf: url(name))

@@ -23,14 +23,18 @@ extension PDFDocument {
     of pages: [PageID]? = nil, from source: StructureSource = .any,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> DocumentStructure {
-    var result: DocumentStructure?
-    if source != .layout,
-      let tagged = try await taggedStructure(
+    let tagged =
+      source == .layout
+      ? nil
+      : try await taggedStructure(
         of: pages, orNone: source == .any, progress: source == .tags ? progress : nil)
-    {
-      if source == .tags || tagged.hasText { result = tagged }
+    var structure = tagged ?? DocumentStructure()
+    if source != .tags, !structure.hasText {
+      // Tags that leave all texts out say nothing of a page that has some, and all there is of one that has none.
+      let layout = try await layoutStructure(of: pages ?? pageIDs, progress)
+      if layout.hasText || structure.elements.isEmpty { return layout }
+      structure.unreadablePages = layout.unreadablePages
     }
-    guard var structure = result else { return try await layoutStructure(of: pages ?? pageIDs, progress) }
     var links: [PageID: [AnnotationID: String]] = [:]
     structure.setLinks { page, id in
       if links[page] == nil { links[page] = webLinks(on: page) }

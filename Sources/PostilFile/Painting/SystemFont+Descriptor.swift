@@ -12,9 +12,11 @@ extension SystemFont {
   ///
   /// - Parameters:
   ///   - isSymbolic: Whether it is used otherwise than by the characters of the standard Latin encodings.
+  ///   - names: The names of its glyphs, if these find them: of a simple font with outlines of the Compact Font Format.
   ///   - glyphSet: A stream that lists its glyphs, if they are to be listed.
   func descriptor(
-    _ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, glyphSet: PDFObject? = nil, _ changes: ObjectChanges
+    _ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, names: [String] = [], glyphSet: PDFObject? = nil,
+    _ changes: ObjectChanges
   ) -> ObjectID {
     let (fixedPitch, serif, symbolic, nonsymbolic, italic) = (1, 2, 4, 32, 64)
     let isItalic = italicAngle != 0 || slant != 0
@@ -30,8 +32,9 @@ extension SystemFont {
     ]
     dictionary["CIDSet"] = glyphSet.map { .reference(changes.add($0)) }
     if isCFF {
+      if !names.isEmpty { dictionary["CharSet"] = .string(names.flatMap { Array("/\($0)".utf8) }) }
       dictionary["FontFile3"] = .reference(
-        changes.add(Flate.stream(["Subtype": .name("CIDFontType0C")], file)))
+        changes.add(Flate.stream(["Subtype": .name(names.isEmpty ? "CIDFontType0C" : "Type1C")], file)))
     } else {
       dictionary["FontFile2"] = .reference(
         changes.add(Flate.stream(["Length1": .integer(file.count)], file)))

@@ -9,14 +9,15 @@ package final class SystemFont {
   /// Its PostScript name, or one like it; letters, digits and hyphens.
   package let name: String
   private let facts: postil_program_facts
-  private let characterIDs: CharacterIDs?
+  /// Its outlines, if they are those of the Compact Font Format.
+  private let compact: CompactFont?
 
   init(_ program: OpaquePointer) {
     self.program = program
     facts = postil_program_read_facts(program)
     var length: Int32 = 0
-    characterIDs = postil_program_cff(program, &length).flatMap {
-      CharacterIDs(UnsafeBufferPointer(start: $0, count: Int(length)))
+    compact = postil_program_cff(program, &length).flatMap {
+      CompactFont(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
     let name = postil_program_name(program)
     defer { free(name) }
@@ -57,10 +58,15 @@ package final class SystemFont {
   }
 
   /// The number that readers of a document find a glyph by in the ``subset(_:)`` (ISO 32000-2, 9.7.4.2).
-  package func code(of glyph: UInt32) -> UInt32 { characterIDs?[glyph] ?? glyph }
+  package func code(of glyph: UInt32) -> UInt32 { compact?.characterID(of: glyph) ?? glyph }
 
   /// Whether glyphs have the numbers in a ``subset(_:)`` that they have here.
-  package var keepsNumbers: Bool { characterIDs == nil }
+  package var keepsNumbers: Bool { compact?.hasCharacterIDs != true }
+
+  /// The name that a glyph has in its outlines, by which simple fonts find it (ISO 32000-2, 9.6.5.2); `nil` if these are not of the
+  /// Compact Font Format, or its glyphs have numbers instead.
+  package func outlineName(of glyph: UInt32) -> String? { compact?.name(of: Int(glyph)) }
+
   /// Whether its glyphs have outlines; otherwise all are pictures.
   package var hasOutlines: Bool { facts.has_outlines != 0 }
   /// Whether its license forbids to embed it.

@@ -97,6 +97,31 @@ import Testing
     }
   }
 
+  /// Programs that fill in forms find their glyphs by names.
+  @Test(.enabled(if: SystemFontFile.compact != nil, "No font with outlines of the Compact Font Format is installed."))
+  func fontsOfTheCompactFormatAreEmbeddedToo() async throws {
+    var style = LayoutStyle(family: "House, DejaVu Sans")
+    style.fonts = [FontFile(family: "House", contentsOf: try #require(SystemFontFile.compact))]
+    let layout = LayoutDocument(title: "A form", language: "en", style: style) {
+      Field.text("name", label: "Name").value("Ada")
+    }
+    let document = try PDFDocument(data: try layout.dataAndWait(conformingTo: Self.standards))
+    func resolved(_ object: PDFValue?) throws -> PDFValue {
+      guard case .reference(let number)? = object else { return object ?? .null }
+      return try document.objects.object(number)
+    }
+    let form = try resolved(document.objects.catalog["AcroForm"])
+    guard case .dictionary(let fonts) = try resolved(resolved(form["DR"])["Font"]), let first = fonts.values.first else {
+      Issue.record("no fonts")
+      return
+    }
+    let entries = try resolved(first)
+    let descriptor = try resolved(entries["FontDescriptor"])
+    #expect(entries["Subtype"] == .name("Type1") && descriptor["FontFile3"] != nil)
+    try document.fill(["name": "Zoë ÄÖÜ"])
+    #expect(try await document.text(of: document.pageIDs[0]).string.contains("Zoë ÄÖÜ"))
+  }
+
   @Test func fillingItInKeepsTheStandards() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "form.pdf")

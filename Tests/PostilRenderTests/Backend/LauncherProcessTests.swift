@@ -135,13 +135,16 @@ import Testing
     let backends = (1...2).map {
       ProcessBackend(RenderSource(PageDocument(pageCount: $0).data), password: nil, options: options)
     }
-    #expect(try draw(worker(backends[0])).image().width > 0)
-    let launcher = try #require(try launchers.first)
+    // A launcher without servers and workers ends some seconds later.
+    let first = try worker(backends[0])
+    #expect(try draw(first).image().width > 0)
+    let launcher = Int32(try parent(of: first.number))
     let isolation = try #require(backends[0].isolation)
     #expect(isolation.seccomp, "The system has no seccomp.")
     #expect(try await becomesTrue { try Self.forbidsCalls(launcher) })
     #expect(try draw(worker(backends[1])).image().width > 0)
     #expect(backends[1].isolation == isolation)
+    withExtendedLifetime(first) {}
   }
 
   private static func forbidsCalls(_ process: Int32) throws -> Bool {

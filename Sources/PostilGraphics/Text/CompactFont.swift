@@ -1,0 +1,204 @@
+/// A font program of the Compact Font Format (Adobe Technical Note #5176): what its glyphs are found by.
+///
+/// Every number is checked against the program's size; what is not as its format has it says nothing.
+package struct CompactFont {
+  package let glyphCount: Int
+  /// Whether glyphs have the numbers of characters (CIDs) instead of names (ISO 32000-2, 9.7.4.2).
+  package let hasCharacterIDs: Bool
+  /// The number of each glyph's character or name, as far as they can be read.
+  package let charset: [UInt16]
+  /// The glyphs of the codes of the built-in encoding; none for a font that has one of the encodings of Adobe, or none.
+  package let codes: [UInt8: Int]
+  /// Names that are not among the standard ones, one behind the other, and where each begins and ends.
+  private let names: (bytes: [UInt8], ranges: [Range<Int>])
+
+  private enum Operator {
+    static let charset = 15
+    static let encoding = 16
+    static let charStrings = 17
+    /// Of two bytes, the first of which is 12.
+    static let registry = 0x0C1E
+  }
+
+  /// `nil` for what is none, or has no glyphs.
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let reader = BigEndianBytes(bytes)
+    guard let header = reader.number8(2), let fonts = Index(reader, at: header),
+      let dictionaries = Index(reader, at: fonts.end), let strings = Index(reader, at: dictionaries.end),
+      let dictionary = dictionaries.range(0), let operators = Self.operators(reader, dictionary),
+      let place = operators[Operator.charStrings], let programs = Index(reader, at: place)
+    else { return nil }
+    glyphCount = programs.count
+    hasCharacterIDs = operators[Operator.registry] != nil
+    charset = Self.charset(reader, operators[Operator.charset] ?? 0, programs.count)
+    codes = hasCharacterIDs ? [:] : Self.codes(reader, operators[Operator.encoding] ?? 0)
+    names = hasCharacterIDs ? ([], []) : strings.contents
+  }
+
+  /// The number of a glyph's character; `nil` for glyphs that it does not have, and that have names.
+  package func characterID(of glyph: UInt32) -> UInt32? {
+    hasCharacterIDs && glyph < UInt32(charset.count) ? UInt32(charset[Int(glyph)]) : nil
+  }
+
+  /// The name of a glyph; `nil` for glyphs that it does not have, and those without names.
+  package func name(of glyph: Int) -> String? {
+    guard !hasCharacterIDs, charset.indices.contains(glyph) else { return nil }
+    let number = Int(charset[glyph])
+    if number < Self.standardNames.count { return Self.standardNames[number] }
+    guard names.ranges.indices.contains(number - Self.standardNameCount) else { return nil }
+    return String(decoding: names.bytes[names.ranges[number - Self.standardNameCount]], as: UTF8.self)
+  }
+
+  // MARK: - Reading
+
+  /// The last operand of each operator of a dictionary; operators of two bytes by both. `nil` if it is damaged.
+  private static func operators(_ reader: BigEndianBytes, _ range: Range<Int>) -> [Int: Int]? {
+    var (place, operand, result): (Int, Int, [Int: Int]) = (range.lowerBound, 0, [:])
+    while place < range.upperBound {
+      guard let byte = reader.number8(place) else { return nil }
+      place += 1
+      switch byte {
+      case 12:
+        guard let second = reader.number8(place) else { return nil }
+        place += 1
+        result[0x0C00 | second] = operand
+      case 0...21: result[byte] = operand
+      case 28:
+        guard let value = reader.number16(place) else { return nil }
+        (operand, place) = (Int(Int16(truncatingIfNeeded: value)), place + 2)
+      case 29:
+        guard let value = reader.number32(place) else { return nil }
+        (operand, place) = (Int(Int32(truncatingIfNeeded: value)), place + 4)
+      case 30:
+        // A real number ends with a half byte of ones.
+        while let pair = reader.number8(place), pair & 15 != 15, pair >> 4 != 15 { place += 1 }
+        (operand, place) = (0, place + 1)
+      case 32...246: operand = byte - 139
+      case 247...254:
+        guard let low = reader.number8(place) else { return nil }
+        operand = byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108
+        place += 1
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  private static func charset(_ reader: BigEndianBytes, _ place: Int, _ count: Int) -> [UInt16] {
+    // The charset of ISO Adobe; the two behind it are of fonts that have no Latin letters.
+    guard place > 2 else { return place == 0 ? (0..<UInt16(min(count, 229))).map(\.self) : [] }
+    guard let format = reader.number8(place), format <= 2 else { return [] }
+    var (next, result): (Int, [UInt16]) = (place + 1, [0])
+    while result.count < count, let first = reader.number16(next) {
+      next += 2
+      var more = 0
+      if format > 0 {
+        guard let left = reader.number(next, size: format) else { break }
+        (more, next) = (left, next + format)
+      }
+      for number in first...first + min(more, count - result.count - 1) {
+        result.append(UInt16(truncatingIfNeeded: number))
+      }
+    }
+    return result
+  }
+
+  private static func codes(_ reader: BigEndianBytes, _ place: Int) -> [UInt8: Int] {
+    guard place > 1, let format = reader.number8(place), let count = reader.number8(place + 1) else { return [:] }
+    var (glyph, result): (Int, [UInt8: Int]) = (1, [:])
+    switch format & 0x7F {
+    case 0:
+      for index in 0..<count {
+        if let code = reader.number8(place + 2 + index) { result[UInt8(code)] = glyph }
+        glyph += 1
+      }
+    case 1:
+      for index in 0..<count {
+        guard let first = reader.number8(place + 2 + 2 * index),
+          let left = reader.number8(place + 3 + 2 * index)
+        else { break }
+        for code in first...first + left {
+          if let code = UInt8(exactly: code) { result[code] = glyph }
+          glyph += 1
+        }
+      }
+    default: break
+    }
+    return result
+  }
+
+  /// A list of pieces of the program.
+  private struct Index {
+    let count: Int
+    /// Where what follows begins.
+    let end: Int
+    private let reader: BigEndianBytes
+    private let offsets: Int
+    private let size: Int
+    private let base: Int
+
+    init?(_ reader: BigEndianBytes, at place: Int) {
+      self.reader = reader
+      guard let count = reader.number16(place) else { return nil }
+      self.count = count
+      guard count > 0 else {
+        (end, offsets, size, base) = (place + 2, 0, 1, 0)
+        return
+      }
+      guard let size = reader.number8(place + 2), (1...4).contains(size) else { return nil }
+      self.size = size
+      offsets = place + 3
+      base = offsets + (count + 1) * size - 1
+      guard let last = reader.number(offsets + count * size, size: size), last > 0,
+        base + last <= reader.bytes.count
+      else { return nil }
+      end = base + last
+    }
+
+    /// Where a piece stands.
+    func range(_ index: Int) -> Range<Int>? {
+      guard (0..<count).contains(index), let from = reader.number(offsets + index * size, size: size),
+        let to = reader.number(offsets + (index + 1) * size, size: size), from > 0, from <= to,
+        base + to <= reader.bytes.count
+      else { return nil }
+      return base + from..<base + to
+    }
+
+    /// All pieces, each where it stands in the bytes; pieces that are damaged are empty.
+    var contents: (bytes: [UInt8], ranges: [Range<Int>]) {
+      guard count > 0 else { return ([], []) }
+      let start = base + 1
+      return (
+        Array(reader.bytes[start..<end]),
+        (0..<count).map { index in
+          range(index).flatMap { $0.upperBound <= end ? $0.lowerBound - start..<$0.upperBound - start : nil } ?? 0..<0
+        }
+      )
+    }
+  }
+
+  /// How many names are known by number.
+  private static let standardNameCount = 391
+
+  /// Those of Latin letters, which are the first.
+  private static let standardNames =
+    (".notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft "
+    + "parenright asterisk plus comma hyphen period slash zero one two three four five six seven eight nine "
+    + "colon semicolon less equal greater question at A B C D E F G H I J K L M N O P Q R S T U V W X Y Z "
+    + "bracketleft backslash bracketright asciicircum underscore quoteleft a b c d e f g h i j k l m n o p q r "
+    + "s t u v w x y z braceleft bar braceright asciitilde exclamdown cent sterling fraction yen florin section "
+    + "currency quotesingle quotedblleft guillemotleft guilsinglleft guilsinglright fi fl endash dagger daggerdbl "
+    + "periodcentered paragraph bullet quotesinglbase quotedblbase quotedblright guillemotright ellipsis "
+    + "perthousand questiondown grave acute circumflex tilde macron breve dotaccent dieresis ring cedilla "
+    + "hungarumlaut ogonek caron emdash AE ordfeminine Lslash Oslash OE ordmasculine ae dotlessi lslash oslash oe "
+    + "germandbls onesuperior logicalnot mu trademark Eth onehalf plusminus Thorn onequarter divide brokenbar "
+    + "degree thorn threequarters twosuperior registered minus eth multiply threesuperior copyright Aacute "
+    + "Acircumflex Adieresis Agrave Aring Atilde Ccedilla Eacute Ecircumflex Edieresis Egrave Iacute Icircumflex "
+    + "Idieresis Igrave Ntilde Oacute Ocircumflex Odieresis Ograve Otilde Scaron Uacute Ucircumflex Udieresis "
+    + "Ugrave Yacute Ydieresis Zcaron aacute acircumflex adieresis agrave aring atilde ccedilla eacute "
+    + "ecircumflex edieresis egrave iacute icircumflex idieresis igrave ntilde oacute ocircumflex odieresis "
+    + "ograve otilde scaron uacute ucircumflex udieresis ugrave yacute ydieresis zcaron").split(
+      separator: " "
+    ).map(
+      String.init)
+}
