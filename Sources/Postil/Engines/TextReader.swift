@@ -28,7 +28,7 @@ final class TextReader: Sendable {
   enum Method: Sendable {
     /// This program: what everybody sees and searches.
     case own
-    /// Poppler, as a second opinion on what a redaction left.
+    /// Poppler, as a second opinion on what a redaction left, and of pages that are damaged: it mends some.
     case poppler
   }
 
@@ -216,11 +216,14 @@ final class TextReader: Sendable {
 }
 
 extension TextReader {
+  /// How often a page that takes too long is tried, as it is asked for again.
+  private static let tryCount = 2
+
   private func options(workerCount: Int) -> EngineOptions {
     var options = EngineOptions()
     options.workerCount = workerCount
     options.deadline = deadline
-    options.tryCount = 2
+    options.tryCount = Self.tryCount
     return options
   }
 

@@ -11,7 +11,7 @@ extension PDFDocument {
   ///
   /// The texts asked for last are kept, so asking again costs nothing; that of annotations that were edited is read anew. A page that
   /// took longer than ``readingDeadline`` is tried once more when it is asked for again, with twice the time; after that it fails at
-  /// once until ``retryReading(_:)``.
+  /// once until ``retryReading(_:)``. Of a page that is damaged the renderer's program reads what it can, where it is installed.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.unsupported` or `.renderTimedOut`; `CancellationError`.
   public func text(of page: PageID) async throws -> PageText {

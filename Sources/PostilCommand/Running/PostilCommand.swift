@@ -5,9 +5,9 @@ import Postil
 protocol PostilCommand: Sendable {
   static var description: CommandDescription { get }
 
-  /// Whether it draws pages or reads their text: what does that is started while the file is opened. By default not.
+  /// Whether it has pages drawn, or read by poppler too: the renderer is started while the file is opened. By default not.
   static var drawsPages: Bool { get }
-  /// What draws them; poppler, which reads their text too, unless somebody says otherwise.
+  /// What draws them; poppler, unless somebody says otherwise.
   var renderer: RendererChoice { get }
 
   /// Makes the command of a command line.

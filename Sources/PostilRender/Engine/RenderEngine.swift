@@ -94,8 +94,8 @@ package struct EngineOptions: Sendable {
   package var idleTime: DispatchTimeInterval = .seconds(10)
   /// Whether the process that worked last does not: it has renderings of what is looked at.
   package var keepsLatestProcess = false
-  /// How often a page that timed out is tried, at least 1: each time that it is asked for again, with twice the time, since the
-  /// machine may have been busy with something else.
+  /// How often a page that times out is tried in all, at least 1: as it is asked for again, and with twice the ``deadline`` from the
+  /// second time on, since the machine may have been busy with something else.
   package var tryCount = 1
 
   package init() {}

@@ -19,7 +19,7 @@ struct Schedule {
 
   private(set) var waiting = RequestQueue()
   private(set) var slots: [Int: WorkerSlot] = [:]
-  /// Pages that timed out or crashed, which are not tried again unless that is asked for.
+  /// Pages that timed out or crashed: requests of them fail at once, until ``forgetLoss(of:)`` or a further try (``EngineOptions/tryCount``).
   private(set) var lostPages: [Int: WorkerLoss] = [:]
   /// How often pages were tried again after they had timed out.
   private(set) var furtherTries: [Int: Int] = [:]

@@ -13,8 +13,6 @@ struct HighlightCommand: EditingCommand {
   private static let author = AnnotationOptions.author("Who marks it.")
   private static let contents = AnnotationOptions.contents("The text that belongs to each mark.")
 
-  static let drawsPages = true
-
   static let description = CommandDescription(
     name: "highlight", abstract: "Highlights, underlines or strikes out a text wherever it stands.",
     discussion: "Each match becomes one annotation, with a mark for each line that it touches. White space "

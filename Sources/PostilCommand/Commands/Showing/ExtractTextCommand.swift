@@ -26,8 +26,6 @@ struct ExtractTextCommand: PostilCommand {
     help: "The file to write; - is standard output, as without it.",
     parse: { try FileArgument($0) })
 
-  static let drawsPages = true
-
   static let description = CommandDescription(
     name: "extract-text", abstract: "Prints the text of pages.",
     discussion:
@@ -100,7 +98,7 @@ struct ExtractTextCommand: PostilCommand {
     if isStructured { return try await writeStructure(of: document, indices, context) }
     let printed = try PrintedText(target, context, asJSON: printsJSON)
     var progress = Progress("Reading page", of: indices.count, on: context.errors)
-    var failures: [(index: Int, error: PDFError)] = []
+    var unreadable = FailedPages()
     let texts = TasksAhead(indices, limit: ProcessInfo.processInfo.activeProcessorCount) {
       let text = try await document.text(of: all[$0])
       let shown = leavesOutAnnotations ? text.withoutAnnotations : text
@@ -113,7 +111,7 @@ struct ExtractTextCommand: PostilCommand {
       if context.output.failure != nil { break }
       switch result {
       case .failure(let error as PDFError):
-        failures.append((index, error))
+        unreadable.add(index, error)
         // So that form feeds count pages.
         if !printsJSON { try printed.add("\u{C}") }
       case .failure(let error): throw error
@@ -127,10 +125,8 @@ struct ExtractTextCommand: PostilCommand {
     }
     progress.finish()
     // A file is not replaced by nothing.
-    try printed.end(unreadable: failures.map { $0.index + 1 }, isKept: failures.count < max(indices.count, 1))
-    if let first = failures.first {
-      throw first.error.ofPage(first.index, "could not be read", others: failures.count - 1)
-    }
+    try printed.end(unreadable, isKept: unreadable.count < max(indices.count, 1))
+    try unreadable.requireNone()
   }
 }
 
@@ -155,10 +151,8 @@ private final class PrintedText {
   }
 
   /// - Parameter isKept: Whether a file takes the place of the one that was there.
-  func end(unreadable: [Int], isKept: Bool) throws {
-    if isJSON {
-      try write("],\"unreadablePages\":[" + unreadable.map(String.init).joined(separator: ",") + "]}\n")
-    }
+  func end(_ unreadable: FailedPages, isKept: Bool) throws {
+    if isJSON { try write("],\"unreadablePages\":" + unreadable.values.line.dropLast() + "}\n") }
     if isKept { try file?.commit() }
   }
 
@@ -181,16 +175,14 @@ extension ExtractTextCommand {
       form == .markdown
       ? structure.markdown(with: notes) : structure.html(title: document.information.title ?? file.name)
     // A file is not replaced by nothing.
-    if let url = target?.url, structure.unreadablePages.count < max(indices.count, 1) {
+    let numbers = Dictionary(uniqueKeysWithValues: indices.map { (all[$0], $0 + 1) })
+    let unreadable = FailedPages(structure.unreadablePages, numbers)
+    if let url = target?.url, unreadable.count < max(indices.count, 1) {
       try ExportedFile.write(Data(text.utf8), to: url)
     } else if target == nil {
       context.output.write(text)
     }
-    let unreadable = Set(structure.unreadablePages)
-    if let first = indices.first(where: { unreadable.contains(all[$0]) }) {
-      throw PDFError(.damaged, "It cannot be read.").ofPage(
-        first, "could not be read", others: unreadable.count - 1)
-    }
+    try unreadable.requireNone()
   }
 }
 

@@ -3,8 +3,6 @@ import Postil
 
 /// `postil search`: finds a text.
 struct SearchCommand: PostilCommand {
-  static let drawsPages = true
-
   static let description = CommandDescription(
     name: "search", abstract: "Finds a text: the page and the rectangles of each match.",
     discussion:
@@ -36,18 +34,22 @@ struct SearchCommand: PostilCommand {
     guard let search = try query.searches(document).first, let text = query.texts.first else { return }
     let result = try await collect(search.pages, context)
     if printsJSON {
-      context.print(result.values(text: text))
-    } else if result.matches.isEmpty, result.failures.isEmpty {
+      context.print(
+        .object([
+          "text": .text(text), "count": .integer(result.matches.count),
+          "matches": .list(result.matches.map(\.values)), "unreadablePages": result.unreadable.values,
+        ]))
+    } else if result.matches.isEmpty, result.unreadable.isEmpty {
       context.output.write("There are no matches.\n")
     }
-    if let failure = result.failures.first {
-      throw failure.error(url: document.url, count: result.failures.count)
-    }
+    try result.unreadable.requireNone("could not be searched")
   }
 
   /// Prints matches as they come, or collects them for JSON.
-  private func collect(_ pages: TextSearchPages, _ context: CommandContext) async throws -> SearchOutcome {
-    var outcome = SearchOutcome()
+  private func collect(
+    _ pages: TextSearchPages, _ context: CommandContext
+  ) async throws -> (matches: [TextMatch], unreadable: FailedPages) {
+    var outcome: (matches: [TextMatch], unreadable: FailedPages) = ([], FailedPages())
     var progress = Progress("Searching page", of: pages.count, on: context.errors)
     for try await page in pages {
       progress.advance()
@@ -59,37 +61,11 @@ struct SearchCommand: PostilCommand {
         guard !printsJSON, !matches.isEmpty else { continue }
         progress.finish()
         context.output.write(matches.map(\.line).joined())
-      case .failure(let error): outcome.failures.append(SearchOutcome.Failure(page: page, reason: error))
+      case .failure(let error): outcome.unreadable.add(page.pageIndex, error)
       }
     }
     progress.finish()
     return outcome
-  }
-}
-
-/// The result of `postil search`.
-struct SearchOutcome {
-  struct Failure {
-    let page: TextSearchPage
-    let reason: PDFError
-
-    /// The error of the command.
-    func error(url: URL?, count: Int) -> PDFError {
-      var error = reason.ofPage(page.pageIndex, "could not be searched", others: count - 1)
-      error.url = url
-      return error
-    }
-  }
-
-  var matches: [TextMatch] = []
-  var failures: [Failure] = []
-
-  /// What is printed as JSON.
-  func values(text: String) -> JSONValue {
-    .object([
-      "text": .text(text), "count": .integer(matches.count), "matches": .list(matches.map(\.values)),
-      "unreadablePages": .list(failures.map { .integer($0.page.pageIndex + 1) }),
-    ])
   }
 }
 

@@ -62,28 +62,17 @@ struct ThumbnailsCommand: PostilCommand {
     try folder.makeFolder()
     var progress = Progress("Drawing pages", of: pages.count, on: context.errors)
     defer { progress.finish() }
-    var failures: [PDFError] = []
+    var failed = FailedPages()
     let renderer = PageRenderer(document, options: options)
     let places = Dictionary(all.enumerated().map { ($1, $0) }) { first, _ in first }
     for try await picture in renderer.pngPictures(of: pages, width: width) {
       defer { progress.advance() }
+      let place = places[picture.page] ?? 0
       switch picture.png {
-      case .success(let data):
-        try ExportedFile.write(data, to: folder.pagePicture(at: places[picture.page] ?? 0))
-      case .failure(let error): failures.append(error)
+      case .success(let data): try ExportedFile.write(data, to: folder.pagePicture(at: place))
+      case .failure(let error): failed.add(place, error)
       }
     }
-    if let first = failures.first { throw first.amongOthers(failures.count - 1) }
-  }
-}
-
-extension PDFError {
-  /// The error of one page, with the number of other failures.
-  fileprivate func amongOthers(_ count: Int) -> PDFError {
-    guard count > 0 || pageIndex != nil else { return self }
-    var error = self
-    let page = pageIndex.map { "Page \($0 + 1): " } ?? ""
-    error.message = page + message + Self.others(count) + " The other pages were drawn."
-    return error
+    try failed.requireNone("could not be drawn")
   }
 }

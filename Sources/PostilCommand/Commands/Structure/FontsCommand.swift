@@ -25,10 +25,11 @@ struct FontsCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let (document, pages, numbers) = try input.open(context, copies: false)
     let fonts = try await document.fonts(on: pages)
+    let unreadable = FailedPages(fonts.unreadablePages, numbers)
     if input.printsJSON {
       context.print(
         .object([
-          "fonts": .list(fonts.map { $0.value(numbers) }), "unreadablePages": fonts.unreadable(numbers),
+          "fonts": .list(fonts.map { $0.value(numbers) }), "unreadablePages": unreadable.values,
         ]))
     } else if fonts.isEmpty {
       context.output.write("There is no text in any font.\n")
@@ -44,7 +45,7 @@ struct FontsCommand: PostilCommand {
       }
       context.output.write(table.text)
     }
-    try fonts.requireReadable(numbers)
+    try unreadable.requireNone()
   }
 
   /// Numbers that follow each other as ranges: `1-3, 7`.

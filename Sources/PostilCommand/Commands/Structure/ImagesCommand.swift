@@ -41,17 +41,18 @@ struct ImagesCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let (document, pages, numbers) = try input.open(context)
     let images = try await document.images(on: pages)
+    let unreadable = FailedPages(images.unreadablePages, numbers)
     guard let output else {
       if input.printsJSON {
         context.print(
           .object([
             "images": .list(images.map { .object($0.values(numbers)) }),
-            "unreadablePages": images.unreadable(numbers),
+            "unreadablePages": unreadable.values,
           ]))
       } else {
         context.output.write(images.isEmpty ? "There are no images.\n" : Self.table(images, numbers))
       }
-      return try images.requireReadable(numbers)
+      return try unreadable.requireNone()
     }
     let folder = output.url ?? URL(fileURLWithPath: ".")
     let written = try await write(images, of: document, numbers, to: folder, context)
@@ -64,7 +65,7 @@ struct ImagesCommand: PostilCommand {
         }
         return JSONValue.object(values)
       }
-      context.print(.object(["images": .list(values), "unreadablePages": images.unreadable(numbers)]))
+      context.print(.object(["images": .list(values), "unreadablePages": unreadable.values]))
     } else {
       let count = written.count { if case .success = $0 { true } else { false } }
       context.output.write("\(NamedFile.output(output).name): wrote \(count.counted("image"))\n")
@@ -72,7 +73,7 @@ struct ImagesCommand: PostilCommand {
     let failures = zip(images, written).compactMap { image, result in
       if case .failure(let error) = result { (image, error) } else { nil }
     }
-    guard let (image, error) = failures.first else { return try images.requireReadable(numbers) }
+    guard let (image, error) = failures.first else { return try unreadable.requireNone() }
     var first = error
     let more = failures.count > 1 ? " So it is with \((failures.count - 1).counted("other"))." : ""
     first.message = "Page \(image.firstPage(numbers)), \(image.name): \(error.message)\(more)"
