@@ -93,17 +93,7 @@ extension XFDFAttribute {
   }
 
   private static func colorText(_ parts: [Double]) -> String? {
-    let color: Color? =
-      switch parts.count {
-      case 1: Color(red: parts[0], green: parts[0], blue: parts[0])
-      case 3: Color(red: parts[0], green: parts[1], blue: parts[2])
-      case 4:
-        Color(
-          red: (1 - parts[0]) * (1 - parts[3]), green: (1 - parts[1]) * (1 - parts[3]),
-          blue: (1 - parts[2]) * (1 - parts[3]))
-      default: nil
-      }
-    return color.map { "#\($0.hex)" }
+    Color(parts: parts).map { "#\($0.hex)" }
   }
 
   private static let flagNames = [

@@ -60,43 +60,55 @@ struct FieldAppearance {
     let style = style(of: widget, field)
     let object = font(named: style.fontName, of: widget)
     let fonts = Fonts(style, object, object.flatMap { font($0) }, changes, embedsFonts: embedsFonts)
-    var content = FieldContent()
-    content.write("q\n")
-    box.paint(&content)
-    if case .comb(_, let cells) = shown { paintCells(cells, box, &content) }
-    content.write("Q\n/Tx BMC\nq\n")
-    content.rect(
+    var drawing = Drawing(changes)
+    drawing.content.write("q\n")
+    box.paint(&drawing.content)
+    if case .comb(_, let cells) = shown { paintCells(cells, box, &drawing) }
+    drawing.content.write("Q\n/Tx BMC\nq\n")
+    drawing.content.write("re", 
       box.inset, box.inset, max(box.width - 2 * box.inset, 0), max(box.height - 2 * box.inset, 0))
-    content.write("W n\n")
+    drawing.content.write("W n\n")
     switch shown {
-    case .line(let text): try paintLine(text, box, style, fonts, &content)
-    case .paragraph(let text): try paintParagraph(text, box, style, fonts, &content)
-    case .comb(let text, let cells): try paintComb(text, cells, box, style, fonts, &content)
+    case .line(let text): try paintLine(text, box, style, fonts, &drawing)
+    case .paragraph(let text): try paintParagraph(text, box, style, fonts, &drawing)
+    case .comb(let text, let cells): try paintComb(text, cells, box, style, fonts, &drawing)
     case .list(let labels, let top, let selected):
-      try paintList(labels, top, selected, box, style, fonts, &content)
+      try paintList(labels, top, selected, box, style, fonts, &drawing)
     }
-    content.write("Q\nEMC\n")
+    drawing.content.write("Q\nEMC\n")
     let isNamed = fonts.isKnown || !embedsFonts
-    return add(content, box, font: isNamed ? (fonts.resourceName, fonts.own.object) : nil)
+    return add(drawing, box, font: isNamed ? (fonts.resourceName, fonts.own.object) : nil)
   }
 
   /// Makes the form of a widget that shows its background and its border alone; `nil` if it covers no area.
   func box(of widget: PDFDictionary) -> ObjectID? {
     guard let box = FieldBox(widget, changes) else { return nil }
-    var content = FieldContent()
-    box.paint(&content)
-    return add(content, box, font: nil)
+    var drawing = Drawing(changes)
+    box.paint(&drawing.content)
+    return add(drawing, box, font: nil)
   }
 
-  private func add(_ content: FieldContent, _ box: FieldBox, font: (PDFName, PDFObject)?) -> ObjectID {
-    var resources = PDFDictionary()
+  /// What an appearance shows, and what that refers to.
+  private struct Drawing {
+    var content = ContentStreamWriter()
+    var resources: ResourceBuilder
+
+    init(_ changes: ObjectChanges) { resources = ResourceBuilder(changes) }
+
+    /// Paints a form with its origin at a point.
+    mutating func paint(_ form: ObjectID, x: Double, y: Double) {
+      content.paint(form: resources.name(of: form), [1, 0, 0, 1, x, y])
+    }
+  }
+
+  private func add(_ drawing: Drawing, _ box: FieldBox, font: (PDFName, PDFObject)?) -> ObjectID {
+    var resources = drawing.resources.dictionary
     if let font { resources["Font"] = .dictionary([font.0: font.1]) }
-    if !content.forms.entries.isEmpty { resources["XObject"] = .dictionary(content.forms) }
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = .coordinates([0, 0, box.width, box.height])
     if box.matrix != [1, 0, 0, 1, 0, 0] { dictionary["Matrix"] = .coordinates(box.matrix) }
     dictionary["Resources"] = .dictionary(resources)
-    return changes.add(Flate.stream(dictionary, content.bytes))
+    return changes.add(Flate.stream(dictionary, drawing.content.bytes))
   }
 
   // MARK: - Style and font
@@ -191,7 +203,7 @@ struct FieldAppearance {
   }
 
   private func paintLine(
-    _ text: String, _ box: FieldBox, _ style: FieldTextStyle, _ fonts: Fonts, _ content: inout FieldContent
+    _ text: String, _ box: FieldBox, _ style: FieldTextStyle, _ fonts: Fonts, _ drawing: inout Drawing
   ) throws {
     guard !text.isEmpty else { return }
     let padding = Self.padding(box)
@@ -200,8 +212,8 @@ struct FieldAppearance {
       let width = fonts.own.width(of: bytes)
       let size = fittingSize(style.size, width: width, height: Self.lineHeight, in: room)
       let baseline = self.baseline(fonts.own, size, box.height)
-      setColor(style, &content)
-      content.text(
+      setColor(style, &drawing)
+      drawing.content.show(
         bytes, font: fonts.resourceName, size: size,
         x: padding + start(style.alignment, width * size, in: room.0), y: baseline)
     } else {
@@ -209,7 +221,7 @@ struct FieldAppearance {
       let size = fittingSize(style.size, width: unit.width / 100, height: unit.height / 100, in: room)
       let set = fonts.text(text, size: size)
       let measured = try set.measured()
-      content.form(
+      drawing.paint(
         try texts.form(of: TextBlock(set, width: nil)),
         x: padding + start(style.alignment, measured.width, in: room.0),
         y: (box.height + measured.height) / 2)
@@ -221,14 +233,14 @@ struct FieldAppearance {
     (height - (font.ascent + font.descent) * size) / 2
   }
 
-  private func setColor(_ style: FieldTextStyle, _ content: inout FieldContent) {
-    content.color(style.color, isStroke: false)
+  private func setColor(_ style: FieldTextStyle, _ drawing: inout Drawing) {
+    drawing.content.setColor(style.color, isStroke: false)
   }
 
   // MARK: - Several lines
 
   private func paintParagraph(
-    _ text: String, _ box: FieldBox, _ style: FieldTextStyle, _ fonts: Fonts, _ content: inout FieldContent
+    _ text: String, _ box: FieldBox, _ style: FieldTextStyle, _ fonts: Fonts, _ drawing: inout Drawing
   ) throws {
     guard !text.isEmpty else { return }
     let padding = Self.padding(box)
@@ -243,7 +255,7 @@ struct FieldAppearance {
         lines = wrapped(text, fonts, width: room.width / size)
         if Double(lines.count) * size * Self.lineHeight <= room.height { break }
       }
-      setColor(style, &content)
+      setColor(style, &drawing)
       // Half of what lines are apart more than letters are high is above the first.
       let gap = Self.lineHeight - fonts.own.ascent + fonts.own.descent
       var y = box.height - padding - size * (fonts.own.ascent + gap / 2)
@@ -252,7 +264,7 @@ struct FieldAppearance {
         if y < -size { break }
         let width = fonts.own.width(of: line) * size
         if !line.isEmpty {
-          content.text(
+          drawing.content.show(
             line, font: fonts.resourceName, size: size,
             x: padding + start(style.alignment, width, in: room.width), y: y)
         }
@@ -264,7 +276,7 @@ struct FieldAppearance {
         block = fonts.text(text, size: candidate, style.alignment)
         if try block.measured(in: room.width).height <= room.height { break }
       }
-      content.form(
+      drawing.paint(
         try texts.form(of: TextBlock(block, width: room.width)), x: padding, y: box.height - padding)
     }
   }
@@ -304,21 +316,21 @@ struct FieldAppearance {
 
   // MARK: - Cells
 
-  private func paintCells(_ cells: Int, _ box: FieldBox, _ content: inout FieldContent) {
+  private func paintCells(_ cells: Int, _ box: FieldBox, _ drawing: inout Drawing) {
     guard !box.borderColor.isEmpty, box.borderWidth > 0, cells > 1 else { return }
-    content.color(box.borderColor, isStroke: true)
-    content.operation("w", box.borderWidth)
+    drawing.content.setColor(box.borderColor, isStroke: true)
+    drawing.content.write("w", box.borderWidth)
     for cell in 1..<cells {
       let x = box.width * Double(cell) / Double(cells)
-      content.operation("m", x, 0)
-      content.operation("l", x, box.height)
+      drawing.content.write("m", x, 0)
+      drawing.content.write("l", x, box.height)
     }
-    content.operation("S")
+    drawing.content.write("S\n")
   }
 
   private func paintComb(
     _ text: String, _ cells: Int, _ box: FieldBox, _ style: FieldTextStyle, _ fonts: Fonts,
-    _ content: inout FieldContent
+    _ drawing: inout Drawing
   ) throws {
     let cell = box.width / Double(cells)
     let room = (cell, max(box.height - 2 * box.inset, 1))
@@ -330,17 +342,17 @@ struct FieldAppearance {
       case .right: cells - characters.count
       }
     let size = style.size > 0 ? style.size : min(max(room.1 / Self.lineHeight, Self.smallest), cell * 1.4)
-    setColor(style, &content)
+    setColor(style, &drawing)
     for (index, character) in characters.enumerated() where character != " " {
       let middle = cell * (Double(first + index) + 0.5)
       if let bytes = fonts.bytes(String(character)) {
-        content.text(
+        drawing.content.show(
           bytes, font: fonts.resourceName, size: size, x: middle - fonts.own.width(of: bytes) * size / 2,
           y: baseline(fonts.own, size, box.height))
       } else {
         let set = fonts.text(String(character), size: size)
         let measured = try set.measured()
-        content.form(
+        drawing.paint(
           try texts.form(of: TextBlock(set, width: nil)), x: middle - measured.width / 2,
           y: (box.height + measured.height) / 2)
       }
@@ -359,7 +371,7 @@ struct FieldAppearance {
 
   private func paintList(
     _ labels: [String], _ top: Int, _ selected: Set<Int>, _ box: FieldBox, _ style: FieldTextStyle,
-    _ fonts: Fonts, _ content: inout FieldContent
+    _ fonts: Fonts, _ drawing: inout Drawing
   ) throws {
     let size = style.size > 0 ? style.size : Self.usual
     let line = size * Self.lineHeight
@@ -368,20 +380,20 @@ struct FieldAppearance {
     var y = box.height - box.inset
     for index in labels.indices.dropFirst(top) where y > box.inset {
       if selected.contains(index) {
-        content.color(Self.selection, isStroke: false)
-        content.rect(box.inset, y - line, box.width - 2 * box.inset, line)
-        content.operation("f")
+        drawing.content.setColor(Self.selection, isStroke: false)
+        drawing.content.write("re", box.inset, y - line, box.width - 2 * box.inset, line)
+        drawing.content.write("f\n")
       }
       if let bytes = fonts.bytes(labels[index]) {
-        setColor(style, &content)
-        content.text(
+        setColor(style, &drawing)
+        drawing.content.show(
           bytes, font: fonts.resourceName, size: size,
           x: padding + start(style.alignment, fonts.own.width(of: bytes) * size, in: room),
           y: y - line + self.baseline(fonts.own, size, line))
       } else if !labels[index].isEmpty {
         let set = fonts.text(labels[index], size: size)
         let measured = try set.measured()
-        content.form(
+        drawing.paint(
           try texts.form(of: TextBlock(set, width: nil)),
           x: padding + start(style.alignment, measured.width, in: room), y: y - (line - measured.height) / 2)
       }
@@ -402,26 +414,26 @@ struct FieldAppearance {
     let isRound = isRadio && mark == UInt8(ascii: "l")
     let style = style(of: widget, field)
     func form(isOn: Bool) -> PDFObject {
-      var content = FieldContent()
-      content.write("q\n")
-      box.paint(&content, isRound: isRound)
-      content.write("Q\n")
+      var drawing = Drawing(changes)
+      drawing.content.write("q\n")
+      box.paint(&drawing.content, isRound: isRound)
+      drawing.content.write("Q\n")
       if isOn {
         let room = max(min(box.width, box.height) - 2 * box.inset, 1)
         let size = style.size > 0 ? min(style.size, room) : room
-        content.write("q\n")
+        drawing.content.write("q\n")
         if embedsFonts {
-          FieldMark(mark).paint(size: size, in: box, style.color, &content)
+          FieldMark(mark).paint(size: size, in: box, style.color, &drawing.content)
         } else {
-          setColor(style, &content)
+          setColor(style, &drawing)
           // The marks are about 0.8 wide and 0.7 high.
-          content.text(
+          drawing.content.show(
             [mark], font: "ZaDb", size: size, x: (box.width - Self.markWidth(mark) * size) / 2,
             y: (box.height - 0.7 * size) / 2)
         }
-        content.write("Q\n")
+        drawing.content.write("Q\n")
       }
-      return .reference(add(content, box, font: embedsFonts ? nil : ("ZaDb", FieldFont.dingbats)))
+      return .reference(add(drawing, box, font: embedsFonts ? nil : ("ZaDb", FieldFont.dingbats)))
     }
     return [state: form(isOn: true), "Off": form(isOn: false)]
   }

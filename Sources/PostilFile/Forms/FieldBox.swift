@@ -50,108 +50,47 @@ struct FieldBox {
   // MARK: - Painting
 
   /// Paints background and border, in the shape of a circle where radio buttons have one.
-  func paint(_ content: inout FieldContent, isRound: Bool = false) {
+  func paint(_ content: inout ContentStreamWriter, isRound: Bool = false) {
     if !background.isEmpty {
-      content.color(background, isStroke: false)
+      content.setColor(background, isStroke: false)
       if isRound {
-        content.circle(width / 2, height / 2, min(width, height) / 2)
+        content.add(.circle(around: PagePoint(x: width / 2, y: height / 2), radius: min(width, height) / 2))
       } else {
-        content.rect(0, 0, width, height)
+        content.write("re", 0, 0, width, height)
       }
-      content.operation("f")
+      content.write("f\n")
     }
     guard !borderColor.isEmpty, borderWidth > 0 else { return }
     if isRaised, !isRound { paintShadows(&content) }
-    content.color(borderColor, isStroke: true)
-    content.operation("w", borderWidth)
+    content.setColor(borderColor, isStroke: true)
+    content.write("w", borderWidth)
     let half = borderWidth / 2
     if isRound {
-      content.circle(width / 2, height / 2, min(width, height) / 2 - half)
+      content.add(.circle(around: PagePoint(x: width / 2, y: height / 2), radius: min(width, height) / 2 - half))
     } else if borderStyle == "U" {
-      content.operation("m", 0, half)
-      content.operation("l", width, half)
+      content.write("m", 0, half)
+      content.write("l", width, half)
     } else {
-      if borderStyle == "D", !dash.isEmpty, dash.contains(where: { $0 > 0 }) { content.dash(dash) }
-      content.rect(half, half, width - borderWidth, height - borderWidth)
+      if borderStyle == "D", !dash.isEmpty, dash.contains(where: { $0 > 0 }) { content.setDash(dash) }
+      content.write("re", half, half, width - borderWidth, height - borderWidth)
     }
-    content.operation("S")
+    content.write("S\n")
   }
 
-  private func paintShadows(_ content: inout FieldContent) {
+  private func paintShadows(_ content: inout ContentStreamWriter) {
     let (near, far) = (borderWidth, borderWidth * 2)
     let dark = borderStyle == "B" ? (background.isEmpty ? [0.75] : background.map { $0 * 0.75 }) : [0.75]
     for (color, isUpper) in [(borderStyle == "B" ? [1.0] : [0.5], true), (dark, false)] {
-      content.color(color, isStroke: false)
+      content.setColor(color, isStroke: false)
       let corner = isUpper ? (near, height - near) : (width - near, near)
-      content.operation("m", near, near)
-      content.operation("l", corner.0, corner.1)
-      content.operation("l", width - near, height - near)
-      content.operation("l", width - far, height - far)
-      content.operation(
+      content.write("m", near, near)
+      content.write("l", corner.0, corner.1)
+      content.write("l", width - near, height - near)
+      content.write("l", width - far, height - far)
+      content.write(
         "l", isUpper ? far : width - far, isUpper ? height - far : far)
-      content.operation("l", far, far)
-      content.operation("f")
+      content.write("l", far, far)
+      content.write("f\n")
     }
-  }
-}
-
-/// The content of a field's appearance while it is written.
-struct FieldContent {
-  private var output = PDFSerializer()
-  /// The forms that it paints.
-  private(set) var forms = PDFDictionary()
-
-  var bytes: [UInt8] { output.bytes }
-
-  mutating func operation(_ name: String, _ operands: Double...) {
-    output.write(operands.map(PDFObject.coordinate), name + "\n")
-  }
-
-  mutating func color(_ parts: [Double], isStroke: Bool) {
-    let name = parts.count == 1 ? "g" : parts.count == 3 ? "rg" : "k"
-    output.write(parts.map(PDFObject.number), (isStroke ? name.uppercased() : name) + "\n")
-  }
-
-  mutating func dash(_ lengths: [Double]) {
-    output.write(.numbers(lengths))
-    output.write(" 0 d\n")
-  }
-
-  mutating func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-    operation("re", x, y, width, height)
-  }
-
-  mutating func circle(_ x: Double, _ y: Double, _ radius: Double) {
-    let c = radius * 0.5523
-    operation("m", x + radius, y)
-    operation("c", x + radius, y + c, x + c, y + radius, x, y + radius)
-    operation("c", x - c, y + radius, x - radius, y + c, x - radius, y)
-    operation("c", x - radius, y - c, x - c, y - radius, x, y - radius)
-    operation("c", x + c, y - radius, x + radius, y - c, x + radius, y)
-    operation("h")
-  }
-
-  mutating func write(_ text: String) { output.write(text) }
-
-  /// A line of text in a font of the resources, with its baseline at a point.
-  mutating func text(_ bytes: [UInt8], font: PDFName, size: Double, x: Double, y: Double) {
-    output.write("BT\n")
-    output.write(.name(font))
-    output.write(" ")
-    output.write(.coordinate(size))
-    output.write(" Tf\n")
-    operation("Td", x, y)
-    output.write(.string(bytes))
-    output.write(" Tj\nET\n")
-  }
-
-  /// Paints a form with its origin at a point.
-  mutating func form(_ object: ObjectID, x: Double, y: Double) {
-    let name = PDFName("P\(forms.entries.count + 1)")
-    forms.append(name, .reference(object))
-    output.write("q\n")
-    operation("cm", 1, 0, 0, 1, x, y)
-    output.write(.name(name))
-    output.write(" Do\nQ\n")
   }
 }

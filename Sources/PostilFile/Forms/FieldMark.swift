@@ -1,3 +1,5 @@
+import PostilModel
+
 /// The mark of a button as a path, where the font of marks cannot be embedded.
 enum FieldMark {
   case check, circle, cross, diamond, square, star
@@ -28,17 +30,17 @@ enum FieldMark {
   }
 
   /// Paints it in the middle of a box.
-  func paint(size: Double, in box: FieldBox, _ color: [Double], _ content: inout FieldContent) {
+  func paint(size: Double, in box: FieldBox, _ color: [Double], _ content: inout ContentStreamWriter) {
     let middle = (x: box.width / 2, y: box.height / 2)
     let isOpen = self == .check || self == .cross
-    content.color(color, isStroke: isOpen)
-    if isOpen { content.operation("w", size * 0.12) }
+    content.setColor(color, isStroke: isOpen)
+    if isOpen { content.write("w", size * 0.12) }
     for line in lines {
       for (index, corner) in line.enumerated() {
-        content.operation(index == 0 ? "m" : "l", middle.x + corner.x * size, middle.y + corner.y * size)
+        content.write(index == 0 ? "m" : "l", middle.x + corner.x * size, middle.y + corner.y * size)
       }
     }
-    if self == .circle { content.circle(middle.x, middle.y, size * 0.33) }
-    content.operation(isOpen ? "S" : "f")
+    if self == .circle { content.add(.circle(around: PagePoint(x: middle.x, y: middle.y), radius: size * 0.33)) }
+    content.write(isOpen ? "S\n" : "f\n")
   }
 }

@@ -54,7 +54,10 @@ extension NewFormField {
     }
     if kind != .signature {
       entries["DA"] = .string(
-        Data(look.defaultAppearance(font: kind.isButton ? "ZaDb" : font ?? PDFName(look.font.resourceName))))
+        Data(
+          DefaultAppearance(
+            kind.isButton ? "ZaDb" : font ?? PDFName(look.font.resourceName), size: look.size, look.color
+          ).bytes))
     }
     if look.alignment != .left { entries["Q"] = .integer(look.alignment == .center ? 1 : 2) }
     if let border = look.border {
@@ -87,25 +90,6 @@ extension NewFormField {
       entries["CA"] = .text(mark.character)
     }
     return entries
-  }
-}
-
-extension FormFieldLook {
-  /// The font, its size and the colour (`/DA`, ISO 32000-2, 12.7.4.3).
-  func defaultAppearance(font: PDFName) -> [UInt8] {
-    var output = PDFSerializer()
-    output.write(.name(font))
-    output.write(" ")
-    output.write(.number(size))
-    output.write(" Tf")
-    let parts = [color.red, color.green, color.blue]
-    let isGrey = color.red == color.green && color.green == color.blue
-    for part in isGrey ? [color.red] : parts {
-      output.write(" ")
-      output.write(.number(part))
-    }
-    output.write(isGrey ? " g" : " rg")
-    return output.bytes
   }
 }
 

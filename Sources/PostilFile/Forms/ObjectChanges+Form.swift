@@ -8,7 +8,7 @@ extension ObjectChanges {
     let texts = ([form] + fields.map(\.entries)).compactMap { resolve($0["DA"]).string }
     let known = formFonts
     var fonts = PDFDictionary()
-    let names = Set(texts.flatMap(DefaultAppearance.fontNames)).filter { known[$0] == nil }
+    let names = Set(texts.compactMap { DefaultAppearance($0).fontName }).filter { known[$0] == nil }
     for name in names.sorted(by: { $0.description < $1.description }) {
       guard let font = FieldFont.resource(name) else { continue }
       fonts[name] = .reference(add(font))

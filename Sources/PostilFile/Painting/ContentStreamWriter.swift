@@ -24,17 +24,15 @@ struct ContentStreamWriter {
   /// Writes operations that paint through a matrix of six numbers.
   mutating func paint(_ operations: [UInt8], _ matrix: [Double]) {
     output.write("q\n")
-    Self.write(
-      matrix.prefix(4).map(PDFObject.number) + matrix.dropFirst(4).map(PDFObject.coordinate), "cm",
-      to: &output)
+    write(matrix.prefix(4).map(PDFObject.number) + matrix.dropFirst(4).map(PDFObject.coordinate), "cm")
     output.write(operations)
     output.write("Q\n")
   }
 
   mutating func paint(_ item: Appearance.Item.PaintedPath) {
-    if let fill = item.fill { Self.write(fill, "rg", to: &output) }
-    if let pen = item.pen { Self.write(pen, to: &output) }
-    for element in item.path.elements { Self.write(element, to: &output) }
+    if let fill = item.fill { setColor([fill.red, fill.green, fill.blue], isStroke: false) }
+    if let pen = item.pen { set(pen) }
+    add(item.path)
     let star = item.fillRule == .evenOdd ? "*" : ""
     switch (item.fill, item.pen) {
     case (.some, .some): output.write("B\(star)\n")
@@ -44,34 +42,61 @@ struct ContentStreamWriter {
   }
 
   /// The whole state of the pen each time: an item before this one may have left another.
-  private static func write(_ pen: Appearance.Pen, to output: inout PDFSerializer) {
-    write(pen.color, "RG", to: &output)
-    write([pen.width], "w", to: &output)
-    write([pen.hasRoundEnds ? 1 : 0], "J", to: &output)
-    write([pen.isRound ? 1 : 0], "j", to: &output)
-    if !pen.isRound { write([Appearance.Pen.miterLimit], "M", to: &output) }
-    output.write(.numbers(pen.dash))
-    output.write(" 0 d\n")
+  private mutating func set(_ pen: Appearance.Pen) {
+    setColor([pen.color.red, pen.color.green, pen.color.blue], isStroke: true)
+    write("w", pen.width)
+    write("J", pen.hasRoundEnds ? 1 : 0)
+    write("j", pen.isRound ? 1 : 0)
+    if !pen.isRound { write("M", Appearance.Pen.miterLimit) }
+    setDash(pen.dash)
   }
 
-  private static func write(_ element: PagePath.Element, to output: inout PDFSerializer) {
-    switch element {
-    case .move(let point): write([point.x, point.y], "m", to: &output)
-    case .line(let point): write([point.x, point.y], "l", to: &output)
-    case .curve(let a, let b, let end): write([a.x, a.y, b.x, b.y, end.x, end.y], "c", to: &output)
-    case .close: output.write("h\n")
+  // MARK: - Single operations
+
+  /// Adds a path to the one that is painted next.
+  mutating func add(_ path: PagePath) {
+    for element in path.elements {
+      switch element {
+      case .move(let point): write("m", point.x, point.y)
+      case .line(let point): write("l", point.x, point.y)
+      case .curve(let a, let b, let end): write("c", a.x, a.y, b.x, b.y, end.x, end.y)
+      case .close: output.write("h\n")
+      }
     }
   }
 
-  private static func write(_ coordinates: [Double], _ operation: String, to output: inout PDFSerializer) {
-    write(coordinates.map(PDFObject.coordinate), operation, to: &output)
+  /// Sets a color of one part (gray), three (RGB) or four (CMYK).
+  mutating func setColor(_ parts: [Double], isStroke: Bool) {
+    let name = Self.fillOperator(parts.count)
+    write(parts.map(PDFObject.number), isStroke ? name.uppercased() : name)
   }
 
-  private static func write(_ color: Color, _ operation: String, to output: inout PDFSerializer) {
-    write([color.red, color.green, color.blue].map(PDFObject.number), operation, to: &output)
+  /// What sets the color to fill with, of so many parts.
+  static func fillOperator(_ count: Int) -> String { count == 1 ? "g" : count == 3 ? "rg" : "k" }
+
+  mutating func setDash(_ lengths: [Double]) {
+    output.write(.numbers(lengths))
+    output.write(" 0 d\n")
   }
 
-  private static func write(_ operands: [PDFObject], _ operation: String, to output: inout PDFSerializer) {
+  /// Shows a text in a font that is found byte by byte, with its baseline at a point.
+  mutating func show(_ text: [UInt8], font: PDFName, size: Double, x: Double, y: Double) {
+    output.write("BT\n")
+    write([.name(font), .coordinate(size)], "Tf")
+    write("Td", x, y)
+    write([.string(text)], "Tj")
+    output.write("ET\n")
+  }
+
+  /// Writes operations that have no operands, each with the end of its line.
+  mutating func write(_ operations: String) { output.write(operations) }
+
+  /// Writes an operation with lengths or places as its operands.
+  mutating func write(_ operation: String, _ coordinates: Double...) {
+    write(coordinates.map(PDFObject.coordinate), operation)
+  }
+
+  private mutating func write(_ operands: [PDFObject], _ operation: String) {
     output.write(operands, operation + "\n")
   }
 }

@@ -134,18 +134,8 @@ extension ObjectSource {
     return points.allSatisfy(\.isUsable) ? points : nil
   }
 
-  /// A colour: grey, RGB or CMYK, by how many numbers there are.
-  func color(_ object: PDFObject?) -> Color? {
-    guard let parts = numbers(object) else { return nil }
-    switch parts.count {
-    case 1: return Color(red: parts[0], green: parts[0], blue: parts[0])
-    case 3: return Color(red: parts[0], green: parts[1], blue: parts[2])
-    case 4:
-      let light = 1 - parts[3]
-      return Color(red: (1 - parts[0]) * light, green: (1 - parts[1]) * light, blue: (1 - parts[2]) * light)
-    default: return nil
-    }
-  }
+  /// A color: gray, RGB or CMYK, by how many numbers there are.
+  func color(_ object: PDFObject?) -> Color? { numbers(object).flatMap { Color(parts: $0) } }
 
   /// The text of a string (ISO 32000-2, 7.9.2.2); `nil` if it is none.
   func text(_ object: PDFObject?) -> String? { resolve(object).string.map(TextString.decode) }

@@ -121,7 +121,7 @@ extension SavePlan {
     changes.set(root, to: .dictionary(dictionary))
     let fonts = graph.resolve(graph.resolve(source["DR"]).dictionary?["Font"]).dictionary
     let texts = ([dictionary] + chain).compactMap { graph.resolve($0["DA"]).string }
-    for name in Set(texts.flatMap(DefaultAppearance.fontNames)) {
+    for name in Set(texts.compactMap { DefaultAppearance($0).fontName }) {
       if let font = fonts?[name], known[name] == nil, new[name] == nil {
         new[name] = try copier(from: graph).copy(font)
       }

@@ -16,6 +16,19 @@ public struct Color: Sendable, Hashable {
     self.blue = clamp(blue)
   }
 
+  /// Makes a color of the parts that a file gives: gray, RGB or CMYK, by how many there are (ISO 32000-2, 10.4.2). `nil` for other numbers
+  /// of parts.
+  package init?(parts: [Double]) {
+    switch parts.count {
+    case 1: self.init(white: parts[0])
+    case 3: self.init(red: parts[0], green: parts[1], blue: parts[2])
+    case 4:
+      let light = 1 - parts[3]
+      self.init(red: (1 - parts[0]) * light, green: (1 - parts[1]) * light, blue: (1 - parts[2]) * light)
+    default: return nil
+    }
+  }
+
   /// Makes a color from six hexadecimal digits, with or without `#`: `FF8000`. `nil` if it is not that.
   public init?(hex: String) {
     let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]

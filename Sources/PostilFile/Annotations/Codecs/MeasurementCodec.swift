@@ -5,7 +5,7 @@ extension AnnotationSource {
   /// What makes the annotation a measurement (`/IT` and `/Measure`); `nil` if it is none, or says more than is understood.
   func measurement(_ intent: PDFName) -> PageMeasurement? {
     guard self["IT"].name == intent, let scale = MeasurementScale(self) else { return nil }
-    let size = self["DA"].string.flatMap(DefaultAppearance.init)?.font.size
+    let size = self["DA"].string.flatMap { DefaultAppearance($0).font?.size }
     let degrees = objects.resolve(privateEntry[PrivateKey.turn]).integer ?? 0
     return PageMeasurement(
       scale, isCaptionShown: objects.resolve(privateEntry[PrivateKey.caption]).boolean ?? true,
