@@ -24,6 +24,8 @@ final class SVGFile {
         target.bytes += UnsafeBufferPointer(start: data, count: Int(length))
         return CAIRO_STATUS_SUCCESS
       }, Unmanaged.passUnretained(content).toOpaque(), width, height)
+    // Without it cairo 1.18 writes pixels, of which an inch has 96.
+    cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT)
   }
 
   deinit {

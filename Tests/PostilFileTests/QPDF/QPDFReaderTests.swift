@@ -168,7 +168,8 @@ import Testing
     #expect(try plainReader.encryptionKey().isEmpty)
   }
 
-  /// Where libqpdf searches a damaged file it reads all that follows at each line of a comment: a megabyte would take minutes.
+  /// Where libqpdf 11 searches a damaged file it reads all that follows at each line of a comment: a megabyte would take minutes.
+  /// libqpdf 12 does not.
   @Test func aFileIsReadOnlySoManyTimes() throws {
     let junk = String(repeating: "%junk\n", count: 170_000)
     var builder = PDFBuilder(annotations: [])
@@ -176,8 +177,12 @@ import Testing
     var data = builder.data()
     // Without the place of the table.
     data.removeLast(20)
-    #expect(throws: PDFError.self) {
-      try QPDFReader(FileBytes(data: Data("%PDF-1.7\n".utf8) + data), password: nil)
+    let bytes = Data("%PDF-1.7\n".utf8) + data
+    do {
+      let reader = try QPDFReader(FileBytes(data: bytes), password: nil)
+      #expect(reader.trailer["Root"]?.reference != nil)
+    } catch let error as PDFError {
+      #expect(error.code == .damaged || error.code == .unsupported, "\(error)")
     }
   }
 

@@ -183,7 +183,8 @@ import Testing
 
   @Test func svgFilesHaveWhatThePageHas() async throws {
     func svg() async throws -> String {
-      String(decoding: try await renderer.svgData(of: page), as: UTF8.self)
+      // Versions of cairo differ in their white space.
+      String(decoding: try await renderer.svgData(of: page), as: UTF8.self).filter { !$0.isWhitespace }
     }
     let plain = try await svg()
     #expect(plain.contains("<svg") && plain.contains("width=\"100pt\"") && plain.contains("(100%,0%,0%)"))
