@@ -23,9 +23,93 @@ extension PDFDocument {
   /// See ``text(of:)``.
   @available(*, unavailable, message: "Pages are named by their ids: 'text(of: page.id)'.")
   public func text(of page: PDFPage) async throws -> PageText { PageText(characters: [], boxes: []) }
+
+  /// See ``open(_:password:options:progress:)``.
+  @available(*, unavailable, message: "Open files with 'try await PDFDocument.open(url, password: password)'.")
+  public convenience init(url: URL, password: String?) throws { try self.init() }
+
+  /// See ``save(to:_:progress:)``.
+  @available(*, unavailable, message: "Options have no label: 'save(to: url, .rewrite())'.")
+  public func save(to url: URL, options: SaveOptions) async throws {}
+
+  /// See ``SaveOptions/rewrite(_:)`` and ``RewriteOptions/encryption``.
+  @available(*, unavailable, message: "Encrypt while saving: 'save(to: url, .rewrite(RewriteOptions(encryption: …)))'.")
+  public func encrypt(password: String) throws {}
+
+  /// See ``pageCount``.
+  @available(*, unavailable, renamed: "pageCount")
+  public var numberOfPages: Int { pageCount }
+
+  /// See ``hasUnsavedChanges``.
+  @available(*, unavailable, renamed: "hasUnsavedChanges")
+  public var isModified: Bool { hasUnsavedChanges }
+
+  /// See ``form``.
+  @available(*, unavailable, renamed: "form.fields")
+  public var fields: [FormField] { [] }
+
+  /// See ``outline``.
+  @available(*, unavailable, renamed: "outline")
+  public var bookmarks: Outline { Outline() }
+
+  /// See ``PageRenderer``.
+  @available(*, unavailable, message: "Pages are drawn by a PageRenderer: 'PageRenderer(document).image(of: page, scale: 2)'.")
+  public func render(_ page: PageID) async throws {}
+
+  /// See ``PageRenderer``.
+  @available(*, unavailable, message: "Use 'PageRenderer(document).thumbnail(of: page, width: 200)'.")
+  public func thumbnail(of page: PageID) async throws {}
+
+  /// Documents end when nothing refers to them.
+  @available(*, unavailable, message: "There is nothing to close: a document ends when nothing refers to it.")
+  public func close() {}
 }
 
 extension DocumentEditing {
+  /// See ``removePages(_:)``.
+  @available(*, unavailable, message: "Use 'removePages([page])'.")
+  public func removePage(_ page: PageID) {}
+
+  /// See ``movePages(_:to:)``.
+  @available(*, unavailable, message: "Use 'movePages([page], to: index)'.")
+  public func movePage(_ page: PageID, to index: Int) {}
+
+  /// See ``rotatePages(_:by:)``.
+  @available(*, unavailable, message: "Use 'rotatePages([page], by: .clockwise90)'.")
+  public func rotatePage(_ page: PageID, by degrees: Int) {}
+
+  /// See ``insertBlankPage(size:at:)``.
+  @available(*, unavailable, message: "Use 'insertBlankPage(size: .a4)', or 'insertPages(of: document, at: index)'.")
+  public func addPage() {}
+
+  /// See ``insertPages(of:_:at:)``.
+  @available(*, unavailable, message: "Use 'insertPages(of: other, at: document.pageCount)'.")
+  public func append(_ other: PDFDocument) {}
+
+  /// See ``insertPages(of:_:at:)``.
+  @available(*, unavailable, message: "Use 'insertPages(of: other, at: document.pageCount)'.")
+  public func merge(_ other: PDFDocument) {}
+
+  /// See ``add(_:to:at:)``.
+  @available(*, unavailable, renamed: "add(_:to:)")
+  public func addAnnotation(_ annotation: Annotation, to page: PageID) {}
+
+  /// See ``remove(_:from:)``.
+  @available(*, unavailable, message: "Annotations are named by their ids: 'remove(annotation.id, from: page)'.")
+  public func removeAnnotation(_ annotation: Annotation, from page: PageID) {}
+
+  /// See ``fill(_:)``.
+  @available(*, unavailable, message: "Use 'fill([name: value])'.")
+  public func setValue(_ value: FormValue, forField name: String) {}
+
+  /// See ``flattenForm(_:)``.
+  @available(*, unavailable, message: "Use 'flattenForm()' for fields, 'flatten(ids, on: page)' for annotations.")
+  public func flatten() {}
+
+  /// See ``setMark(_:on:)``.
+  @available(*, unavailable, message: "Use 'setMark(PageMark(text, at: .center, opacity: 0.3, angle: 45), on: pages)'.")
+  public func addWatermark(_ text: String) {}
+
   /// See ``add(_:to:at:)``.
   @available(*, unavailable, message: "Pages are named by their ids: 'add(annotation, to: page.id)'.")
   public func add(_ annotation: Annotation, to page: PDFPage) {}
@@ -42,6 +126,14 @@ extension DocumentEditing {
 }
 
 extension PDFPage {
+  /// See ``PDFDocument/text(of:)``.
+  @available(*, unavailable, message: "Use 'try await document.text(of: page.id)'.")
+  public var text: PageText { PageText(characters: [], boxes: []) }
+
+  /// See ``PDFDocument/images(on:progress:)``.
+  @available(*, unavailable, message: "Use 'try await document.images(on: [page.id])'.")
+  public var images: [DocumentImage] { [] }
+
   /// See ``annotations(ofKind:)``.
   @available(*, unavailable, message: "Links are annotations: 'annotations(ofKind: .link)'.")
   public var links: [Annotation] { [] }

@@ -18,34 +18,38 @@ extension PDFDocument {
   /// - Parameters:
   ///   - format: XFDF or JSON.
   ///   - pages: The pages; `nil`: all.
+  ///   - isIncluded: Which annotations: `\.isMarkup` for comments without links; by default all.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` for another format, or `.damaged` if the file
   ///   cannot be read; `CancellationError`.
   /// - Complexity: O(annotations, and bytes of their appearances).
   public func exportAnnotations(
-    as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil
+    as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil,
+    where isIncluded: @escaping @Sendable (Annotation) -> Bool = { _ in true }
   ) async throws -> AnnotationExport {
     let state = state
-    return try await inBackground { _ in try self.exportedAnnotations(format, pages, state) }
+    return try await inBackground { _ in try self.exportedAnnotations(format, pages, state, isIncluded) }
   }
 
   /// The annotations of the document as a file; blocks the calling thread meanwhile.
   ///
-  /// - Throws: ``PDFError``, as ``exportAnnotations(as:from:)``.
+  /// - Throws: ``PDFError``, as ``exportAnnotations(as:from:where:)``.
   public func exportAnnotationsAndWait(
-    as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil
+    as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil,
+    where isIncluded: @escaping @Sendable (Annotation) -> Bool = { _ in true }
   ) throws(PDFError) -> AnnotationExport {
-    try exportedAnnotations(format, pages, state)
+    try exportedAnnotations(format, pages, state, isIncluded)
   }
 
   private func exportedAnnotations(
-    _ format: AnnotationFormat, _ pages: [PageID]?, _ state: DocumentState
+    _ format: AnnotationFormat, _ pages: [PageID]?, _ state: DocumentState,
+    _ isIncluded: (Annotation) -> Bool
   ) throws(PDFError) -> AnnotationExport {
     try PDFError.only {
       let chosen = try pages.map { try Set($0.map { try indexToExport($0, state) }) }
       var export = RecordExport(state, file: url?.lastPathComponent)
       for (index, page) in state.pages.enumerated() where chosen?.contains(index) ?? true {
         let records = try store.withLock { try $0.records(of: page, in: state) }
-        for record in records { export.add(record, pageIndex: index) }
+        for record in records where isIncluded(record.annotation) { export.add(record, pageIndex: index) }
       }
       return try export.finish(format)
     }

@@ -28,13 +28,12 @@ extension PDFDocument {
       }
       for comment in comments {
         let marked = comment.content.textMarkup.flatMap { text?.string(in: $0.quads) }
-        let said = comment.contents.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        let said = comment.contents.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0.withoutControls }
         guard marked != nil || said != nil else { continue }
         notes.append(
           StructureNote(
-            on: id, number: numbers[id] ?? 0, subtype: comment.subtype, author: comment.author,
-            markedText: marked,
-            text: said, bounds: comment.bounds))
+            on: id, number: numbers[id] ?? 0, annotation: comment.id, subtype: comment.subtype,
+            author: comment.author, markedText: marked, text: said, bounds: comment.bounds))
       }
     }
     return notes

@@ -3,7 +3,7 @@ import PostilModel
 
 extension PDFDocument {
   /// The structure of the document: headings, paragraphs, lists, tables and figures in the order in which they are read, with the texts and
-  /// places that they have. Tags say it; without tags it is told by what pages look like, which is a guess
+  /// places that they have. Tags say it; of pages without tags it is told by what they look like, which is a guess
   /// (``DocumentStructure/source``). Of tags, elements of pages that were removed are not among them; those of pages that other documents
   /// gave follow.
   ///
@@ -16,7 +16,7 @@ extension PDFDocument {
   ///   - pages: The pages, in order; `nil`: all.
   ///   - source: What it is known by.
   ///   - progress: Told the part of the work that is done, 0 to 1.
-  /// - Returns: The structure; pages that cannot be read are named in ``DocumentStructure/unreadablePages``, if it is told by the layout.
+  /// - Returns: The structure; pages that cannot be read are named in ``DocumentStructure/unreadablePages``, if they are told by their layout.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; `CancellationError`.
   /// - Complexity: O(tags, and bytes of what the pages show).
   public func structure(
@@ -28,12 +28,16 @@ extension PDFDocument {
       ? nil
       : try await taggedStructure(
         of: pages, orNone: source == .any, progress: source == .tags ? progress : nil)
-    var structure = tagged ?? DocumentStructure()
-    if source != .tags, !structure.hasText {
-      // Tags that leave all texts out say nothing of a page that has some, and all there is of one that has none.
-      let layout = try await layoutStructure(of: pages ?? pageIDs, progress)
-      if layout.hasText || structure.elements.isEmpty { return layout }
-      structure.unreadablePages = layout.unreadablePages
+    var structure = tagged ?? DocumentStructure(source: .layout)
+    if source != .tags {
+      let all = pages ?? pageIDs
+      let left = structure.pagesWithoutTags(among: all)
+      if !left.isEmpty {
+        let isWhole = left.count == all.count
+        let layout = try await layoutStructure(of: left, isWhole ? progress : nil)
+        if isWhole, layout.hasText || structure.elements.isEmpty { return layout }
+        structure.insert(layout, order: all)
+      }
     }
     var links: [PageID: [AnnotationID: String]] = [:]
     structure.setLinks { page, id in

@@ -1,9 +1,9 @@
 public import PostilModel
 
 /// A font in which pages show text (ISO 32000-2, 9.5): see ``PDFDocument/fonts(on:progress:)``.
-public struct DocumentFont: Sendable, Hashable {
+public struct DocumentFont: Sendable, Hashable, Encodable {
   /// The types of fonts (ISO 32000-2, tables 108 and 115).
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     /// Glyphs that PostScript's Type 1 describes.
     case type1
     /// One of a family of Type 1 fonts with axes (`MMType1`).
@@ -21,7 +21,7 @@ public struct DocumentFont: Sendable, Hashable {
   }
 
   /// How the program of an embedded font is written (ISO 32000-2, table 124).
-  public enum Program: String, Sendable, Hashable, CaseIterable {
+  public enum Program: String, Sendable, Hashable, CaseIterable, Codable {
     /// Type 1 (`FontFile`).
     case type1
     /// TrueType (`FontFile2`).

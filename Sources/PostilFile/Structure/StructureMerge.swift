@@ -168,10 +168,11 @@ final class StructureMerge {
     if !namespaces.isEmpty { root["Namespaces"] = .array(namespaces) }
     changes.set(rootObject, to: .dictionary(root))
     var information = changes.resolve(changes.catalog["MarkInfo"]).dictionary ?? [:]
-    for mark in marks { information[mark] = .boolean(true) }
+    // Pages without tags are not read by who believes that there are some everywhere.
+    for mark in marks where mark != "Marked" || isNew { information[mark] = .boolean(true) }
     changes.changeCatalog { catalog in
       catalog["StructTreeRoot"] = .reference(rootObject)
-      if !marks.isEmpty { catalog["MarkInfo"] = .dictionary(information) }
+      if !information.entries.isEmpty { catalog["MarkInfo"] = .dictionary(information) }
     }
   }
 

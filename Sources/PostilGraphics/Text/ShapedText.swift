@@ -74,29 +74,44 @@ package struct ShapedText {
   ///   - width: Where lines are broken, in points; `nil`: only at line feeds.
   ///   - indent: How much farther the first line begins, in points.
   ///   - isJustified: Whether lines that are broken are as wide as the text.
+  ///   - replacement: What stands for characters that no font has; `nil`: they are an error.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the text cannot be set, `.missingGlyphs` if no font has some of its characters.
   package init(
     _ spans: [StyledSpan], width: Double?, lineSpacing: Double = 1, indent: Double = 0,
-    isJustified: Bool = false,
-    _ fonts: FontMap
+    isJustified: Bool = false, replacement: Character? = nil, _ fonts: FontMap
   ) throws {
-    for span in spans {
-      try Appearance.Text(span.string, font: span.font, lineSpacing: lineSpacing).requireUsable()
-    }
     let limit = width.map { min(max($0.isNaN ? 0 : $0, 0), TextLayout.widest) }
-    let text = spans.map(\.string).joined()
-    guard text.utf8.count < 1 << 24 else {
-      throw PDFError(.invalidArgument, "A paragraph has at most 16 MB: divide it.")
+    func made(of spans: [StyledSpan]) throws -> OpaquePointer {
+      for span in spans {
+        try Appearance.Text(span.string, font: span.font, lineSpacing: lineSpacing).requireUsable()
+      }
+      let text = spans.map(\.string).joined()
+      guard text.utf8.count < 1 << 24 else {
+        throw PDFError(.invalidArgument, "A paragraph has at most 16 MB: divide it.")
+      }
+      guard
+        let layout = Self.layout(
+          text, spans, limit, lineSpacing: lineSpacing, indent: indent, isJustified, fonts)
+      else { throw TextLayout.failed("there is not enough memory") }
+      return layout
     }
-    guard
-      let layout = Self.layout(
-        text, spans, limit, lineSpacing: lineSpacing, indent: indent, isJustified, fonts)
-    else { throw TextLayout.failed("there is not enough memory") }
+    func missing(_ spans: [StyledSpan]) -> [[Unicode.Scalar]] {
+      spans.map { TextLayout.missingCharacters($0.string, $0.font, fonts) }
+    }
+    var (spans, layout) = (spans, try made(of: spans))
     defer { postil_layout_free(layout) }
-    guard postil_layout_missing_glyphs(layout) == 0 else {
-      throw TextLayout.missingGlyphs(
-        spans.flatMap { TextLayout.missingCharacters($0.string, $0.font, fonts) })
+    if let replacement, postil_layout_missing_glyphs(layout) > 0 {
+      for (index, missing) in missing(spans).enumerated() {
+        spans[index].string = spans[index].string.replacing(Set(missing), by: replacement)
+      }
+      let first = layout
+      layout = try made(of: spans)
+      postil_layout_free(first)
     }
+    guard postil_layout_missing_glyphs(layout) == 0 else {
+      throw TextLayout.missingGlyphs(missing(spans).flatMap(\.self))
+    }
+    let text = spans.map(\.string).joined()
     lines = (0..<postil_layout_line_count(layout)).map { index in
       let line = postil_layout_line(layout, index)
       return Line(
@@ -176,5 +191,19 @@ package struct ShapedText {
           indent, isJustified ? 1 : 0)
       }
     }
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ scalars: Set<Unicode.Scalar>, by replacement: Character) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalars.contains(scalar) {
+        result.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
   }
 }

@@ -34,7 +34,7 @@ public struct PageBreak: SetBlock {
   func set(_ setter: BlockSetter) throws { try setter.breakPage() }
 }
 
-/// What follows begins at the top of the next column, or of the next page.
+/// What follows begins at the top of the next column, of the page or of ``Columns``; behind the last one, of the next page.
 public struct ColumnBreak: SetBlock {
   /// Makes a break.
   public init() {}
@@ -64,7 +64,7 @@ public struct Box: SetBlock {
   func set(_ setter: BlockSetter) throws { try setter.setBox(style) { try $0.set(content) } }
 }
 
-/// Blocks in columns that are equally high. All of them are set before the first is placed.
+/// Blocks in columns that are equally high, or end where a ``ColumnBreak`` is. All of them are set before the first is placed.
 public struct Columns: SetBlock {
   let count: Int
   let gap: Double

@@ -20,6 +20,8 @@ final class BlockSetter {
   let footnoteWidth: Double
   var scope: TagScope
   var listDepth = 0
+  /// What takes the items of columns, if it sets some: one of them may end before its content does.
+  private weak var columns: ItemCollector?
 
   init(
     _ fonts: FontMap, _ session: LayoutSession, _ style: LayoutStyle, target: any ItemTarget, flow: PageFlow?,
@@ -36,7 +38,7 @@ final class BlockSetter {
     let copy = BlockSetter(
       fonts, session, style, target: collector, flow: flow, width: width, pageHeight: pageHeight,
       footnoteWidth: footnoteWidth, scope: scope)
-    copy.listDepth = listDepth
+    (copy.listDepth, copy.columns) = (listDepth, columns)
     return copy
   }
 
@@ -141,7 +143,7 @@ final class BlockSetter {
           text: "", group: 0)
       ]
     }
-    return try SetText(spans, parts, width: max(width, 1), style, fonts)
+    return try SetText(spans, parts, width: max(width, 1), style, self.style.replacementCharacter, fonts)
   }
 
   private func footnote(_ number: Int, _ blocks: [any Block], in scope: TagScope) throws -> SetText.Footnote {
@@ -319,7 +321,15 @@ final class BlockSetter {
   }
 
   func breakColumn() throws {
-    guard let flow, flow === target else { throw Self.noPages }
+    if let columns, columns === target {
+      let item = LayoutItem(height: 0)
+      (item.isMark, item.endsColumn) = (true, true)
+      return columns.add(item)
+    }
+    guard let flow, flow === target else {
+      throw PDFError(
+        .invalidArgument, "A break of the column is within a cell, a list, a box or a footnote: put it outside.")
+    }
     try flow.breakColumn()
   }
 
@@ -364,7 +374,7 @@ final class BlockSetter {
     }
     let collector = ItemCollector()
     let copy = collecting(collector, width: columnWidth, scope)
-    copy.x = x
+    (copy.x, copy.columns) = (x, collector)
     try body(copy)
     try flow.place(collector.items, inColumns: count, step: columnWidth + gap, space: style.body.spaceAfter)
   }

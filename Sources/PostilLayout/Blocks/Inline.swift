@@ -43,7 +43,12 @@ public struct Inline: Sendable {
   init(spans: [Span]) { self.spans = spans }
 
   /// Makes text that looks as its paragraph does.
-  public init(_ string: String) { spans = string.isEmpty ? [] : [Span(content: .text(string))] }
+  ///
+  /// - Parameter string: The text; each way to end a line is a line feed, and other control characters, which show nothing, are left out.
+  public init(_ string: String) {
+    let string = string.withoutControls
+    spans = string.isEmpty ? [] : [Span(content: .text(string))]
+  }
 
   /// A footnote: its number stands here, its text at the foot of the page.
   public static func footnote(_ text: Inline) -> Inline { .footnote { Paragraph(text) } }

@@ -14,6 +14,8 @@ struct TableSetter {
   /// A row whose cells know their columns.
   private struct PlacedRow {
     let row: Row
+    /// From 1, the head's among them.
+    let number: Int
     let cells: [(cell: Cell, column: Int)]
   }
 
@@ -60,7 +62,7 @@ struct TableSetter {
         column += cell.columns
       }
       covered = next
-      return PlacedRow(row: row, cells: cells)
+      return PlacedRow(row: row, number: number + 1, cells: cells)
     }
   }
 
@@ -159,8 +161,10 @@ struct TableSetter {
       var group: [(row: PlacedRow, scope: TagScope, cells: [SetCell])] = []
       for row in rows[index..<end] {
         let rowScope = TagScope("TR", in: scope)
-        let cells = try row.cells.map {
-          try set($0.cell, row.row, at: $0.column, in: rowScope, widths, lefts, decimals)
+        let cells = try row.cells.map { cell in
+          try Self.at(row) {
+            try set(cell.cell, row.row, at: cell.column, in: rowScope, widths, lefts, decimals)
+          }
         }
         group.append((row, rowScope, cells))
       }
@@ -184,6 +188,18 @@ struct TableSetter {
       index = end
     }
     try add(.mark { scope.close($0.composer) })
+  }
+
+  /// Does something, and says in which row, if it cannot be done.
+  private static func at<Result>(_ row: PlacedRow, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch var error as PDFError {
+      error.message = "Row \(row.number): \(error.message)"
+      throw error
+    }
+  }
+
+  private func forEach(of rows: [PlacedRow], _ body: (PlacedRow) throws -> Void) throws {
+    for row in rows { try Self.at(row) { try body(row) } }
   }
 
   private func background(_ row: Row, _ index: Int, isHead: Bool) -> Color? {
@@ -354,7 +370,7 @@ struct TableSetter {
 
   private func decimalWidths() throws -> [Int: Decimals] {
     var result: [Int: Decimals] = [:]
-    for row in rows {
+    try forEach(of: rows) { row in
       for (cell, column) in row.cells where alignment(cell, column) == .decimal && cell.columns == 1 {
         guard case .text(let text) = cell.content, !isHeader(cell, row.row, column) else { continue }
         let look = paragraphStyle(cell, column, false)
@@ -425,7 +441,7 @@ struct TableSetter {
     var result: [Int: (whole: Double, word: Double)] = [:]
     guard !columns.isEmpty else { return result }
     let padding = 2 * style.horizontalPadding
-    for row in head + rows {
+    try forEach(of: head + rows) { row in
       for (cell, column) in row.cells where columns.contains(column) && cell.columns == 1 {
         let look = paragraphStyle(cell, column, isHeader(cell, row.row, column))
         let field = Self.fieldWidth(of: cell)

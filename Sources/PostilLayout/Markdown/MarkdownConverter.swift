@@ -115,12 +115,12 @@ struct MarkdownConverter {
     case "code_block":
       var code = node.literal
       if code.hasSuffix("\n") { code.removeLast() }
-      return code.isEmpty ? [] : [CodeBlock(Self.printable(code), at: place)]
+      return code.isEmpty ? [] : [CodeBlock(code.withoutControls, at: place)]
     case "thematic_break": return [Rule()]
     case "table": return [try table(node, isFootnote: isFootnote)]
     case "html_block":
       let html = node.literal.trimmingCharacters(in: .whitespacesAndNewlines)
-      return html.isEmpty || Self.isComment(html) ? [] : [CodeBlock(Self.printable(html), at: place)]
+      return html.isEmpty || Self.isComment(html) ? [] : [CodeBlock(html.withoutControls, at: place)]
     default: return try blocks(in: node, depth: depth + 1, isTight: isTight, isFootnote: isFootnote)
     }
   }
@@ -223,12 +223,12 @@ struct MarkdownConverter {
         guard skipped == nil else { return }
         let hasParts = cmark_node_first_child(node.pointer) != nil
         switch node.type {
-        case "text": append(Self.printable(node.literal), look)
+        case "text": append(node.literal.withoutControls, look)
         case "softbreak": append(" ", look)
         case "linebreak": append("\n", look)
         case "code":
           look.isCode = true
-          append(Self.printable(node.literal), look)
+          append(node.literal.withoutControls, look)
         case "html_inline": append(Self.text(ofTag: node.literal), look)
         case "footnote_reference":
           spans.append(contentsOf: try footnote(node, isFootnote: isFootnote).spans)
@@ -273,9 +273,9 @@ struct MarkdownConverter {
   private func picture(_ node: MarkdownNode) throws -> Picture {
     let text = node.text.trimmingCharacters(in: .whitespacesAndNewlines)
     let picture = Picture(
-      .file(try file(of: node)), text.isEmpty ? .decorative : .text(Self.printable(text)), nil,
+      .file(try file(of: node)), text.isEmpty ? .decorative : .text(text.withoutControls), nil,
       place(of: node))
-    let title = Self.printable(node.title)
+    let title = node.title.withoutControls
     return title.isEmpty ? picture : picture.caption(Inline(title))
   }
 
@@ -307,19 +307,6 @@ struct MarkdownConverter {
 
   // MARK: - Letters
 
-  /// The text without control characters.
-  private static func printable(_ text: String) -> String {
-    let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" }
-    guard !isClean else { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t" {
-        result.append(scalar)
-      }
-    }
-    return String(result)
-  }
-
   private static func isComment(_ html: String) -> Bool {
     guard html.hasPrefix("<!--"), html.hasSuffix("-->") else { return false }
     return html.dropFirst(4).firstRange(of: "-->")?.upperBound == html.endIndex
@@ -328,7 +315,7 @@ struct MarkdownConverter {
   private static func text(ofTag html: String) -> String {
     if html.hasPrefix("<!--") { return "" }
     let isBreak = html.lowercased().firstMatch(of: /^<br *\/?>$/) != nil
-    return isBreak ? "\n" : printable(html)
+    return isBreak ? "\n" : html.withoutControls
   }
 }
 

@@ -18,6 +18,8 @@ final class LayoutItem {
   var amount = Decimal()
   /// Whether it is a mere mark, which takes no room and parts nothing; ``spaceAfter`` counts.
   var isMark = false
+  /// Whether the column ends behind it.
+  var endsColumn = false
   var box: BoxMark?
   /// Paints it: where its frame begins, and its upper edge, in page space.
   var draw: ((PageCanvas, _ x: Double, _ top: Double) throws -> Void)?

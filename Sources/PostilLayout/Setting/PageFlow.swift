@@ -346,6 +346,7 @@ final class PageFlow: ItemTarget {
         footnotes += item.footnotes
         // Columns end where pages may.
         if !item.keepsWithNext { end = index + 1 }
+        if item.endsColumn { break }
       }
       parts.append(rest[..<end])
       rest = rest[end...]

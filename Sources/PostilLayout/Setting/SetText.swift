@@ -29,11 +29,12 @@ struct SetText {
   }
 
   init(
-    _ spans: [StyledSpan], _ parts: [Part], width: Double, _ style: ParagraphStyle, _ fonts: FontMap
+    _ spans: [StyledSpan], _ parts: [Part], width: Double, _ style: ParagraphStyle, _ replacement: Character?,
+    _ fonts: FontMap
   ) throws {
     shaped = try ShapedText(
       spans, width: width, lineSpacing: style.lineSpacing, indent: style.firstLineIndent,
-      isJustified: style.alignment == .justified, fonts)
+      isJustified: style.alignment == .justified, replacement: replacement, fonts)
     // Said here, where it is known what they are for.
     for line in shaped.lines { for run in line.runs { try run.program.requireEmbeddable() } }
     (self.parts, self.width, alignment) = (parts, width, style.alignment)

@@ -56,10 +56,18 @@ extension LayoutStyle: StyleObject {
       StyleField(object: "footnote", \.footnote), StyleField(object: "margin", \.margin),
       StyleField(object: "field", \.field), StyleField(object: "table", \.table),
       StyleField("fonts", \.fonts),
+      StyleField("replacementCharacter", \.replacement),
       StyleField("numberedHeadings", \.numberedHeadings), StyleField("linkColor", \.linkColor),
       StyleField("listInset", \.listInset), StyleField("quoteInset", \.quoteInset),
       StyleField("bullets", \.bullets),
     ]
+  }
+}
+
+extension LayoutStyle {
+  fileprivate var replacement: String? {
+    get { replacementCharacter.map { String($0) } }
+    set { replacementCharacter = newValue?.first }
   }
 }
 

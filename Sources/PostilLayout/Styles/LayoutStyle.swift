@@ -20,6 +20,8 @@ public struct LayoutStyle: Sendable, Hashable {
   public var table = TableStyle()
   /// Fonts of files, which the families of all styles may name.
   public var fonts: [FontFile] = []
+  /// What stands for characters that no font has, such as `?`; `nil`: they are an error with their place. Fields of forms show what they are given.
+  public var replacementCharacter: Character?
   /// Down to which level headings are numbered: 1, 1.1; 0 for none.
   public var numberedHeadings = 0
   /// The color of links; `nil` for that of the text.

@@ -1,6 +1,6 @@
 /// What the structure of a document is known by.
 public enum StructureSource: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The tags of the document; if these name nothing that has text, its layout.
+  /// The tags of the document; of pages whose texts these leave out, the layout.
   case any
   /// The tags of the document (ISO 32000-2, 14.7).
   case tags
@@ -11,7 +11,7 @@ public enum StructureSource: String, Sendable, Hashable, CaseIterable, Codable {
 /// The structure of a document or of some of its pages, as its tags say it (ISO 32000-2, 14.7 and 14.8), or as its pages look: what is read,
 /// in which order and as what, and what is not.
 public struct DocumentStructure: Sendable, Hashable {
-  /// What it is known by: tags or layout.
+  /// What it is known by: tags, or layout; `any` if some of the pages have tags and others have none.
   public var source: StructureSource
   /// Whether the document says that it is tagged (`/MarkInfo`).
   public var isMarked: Bool

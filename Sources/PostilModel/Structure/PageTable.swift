@@ -1,7 +1,7 @@
 /// A table of a page: known by its tags, by the lines between its cells, or by what stands in rows and columns.
-public struct PageTable: Sendable, Hashable {
+public struct PageTable: Sendable, Hashable, Codable {
   /// A cell that has text.
-  public struct Cell: Sendable, Hashable {
+  public struct Cell: Sendable, Hashable, Codable {
     /// The rows that it spans, from 0 on.
     public var rows: Range<Int>
     /// The columns that it spans, from 0 on.

@@ -2,6 +2,8 @@
 public struct StructureNote: Sendable, Hashable {
   /// The page.
   public var page: PageID
+  /// The annotation, which others may answer; `nil` of a note that was made otherwise.
+  public var annotation: AnnotationID?
   /// The page's number, from 1.
   public var pageNumber: Int
   /// The annotation's PDF subtype: `Highlight`, `Text` or another.
@@ -10,17 +12,17 @@ public struct StructureNote: Sendable, Hashable {
   public var author: String?
   /// The text that it marks; `nil` of other kinds than highlights and lines under and through text.
   public var markedText: String?
-  /// What it says.
+  /// What it says, lines divided by line feeds.
   public var text: String?
   /// Where it is, in page space.
   public var bounds: PageRect
 
   /// Makes a note.
   public init(
-    on page: PageID, number: Int, subtype: String, author: String? = nil, markedText: String? = nil,
-    text: String? = nil,
-    bounds: PageRect
+    on page: PageID, number: Int, annotation: AnnotationID? = nil, subtype: String, author: String? = nil,
+    markedText: String? = nil, text: String? = nil, bounds: PageRect
   ) {
+    self.annotation = annotation
     (self.page, pageNumber, self.subtype, self.author) = (page, number, subtype, author)
     (self.markedText, self.text, self.bounds) = (markedText, text, bounds)
   }

@@ -1,6 +1,6 @@
 /// A word of a page's text: what stands between white space, punctuation included. A word that is
 /// hyphenated across lines is two.
-public struct TextWord: Sendable, Hashable {
+public struct TextWord: Sendable, Hashable, Codable {
   /// The text.
   public let string: String
   /// The smallest rectangle around it, in page space.
@@ -10,7 +10,7 @@ public struct TextWord: Sendable, Hashable {
 }
 
 /// A line of a page's text.
-public struct TextLine: Sendable, Hashable {
+public struct TextLine: Sendable, Hashable, Codable {
   /// The text, without the end of the line.
   public let string: String
   /// The smallest rectangle around it, in page space.

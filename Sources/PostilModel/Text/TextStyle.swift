@@ -1,5 +1,5 @@
 /// How letters of a page are set.
-public struct TextStyle: Sendable, Hashable {
+public struct TextStyle: Sendable, Hashable, Codable {
   /// The name of the font (`/BaseFont`), without the tag of a subset; empty if it has none.
   public var fontName: String
   /// How tall the font is on the page, in points: what a page shows larger or smaller counts as it is seen.
@@ -28,7 +28,7 @@ public struct TextStyle: Sendable, Hashable {
 }
 
 /// Letters of a line that stand side by side and are set alike.
-public struct TextSpan: Sendable, Hashable {
+public struct TextSpan: Sendable, Hashable, Codable {
   /// The text.
   public let string: String
   /// How it is set.
@@ -42,7 +42,7 @@ public struct TextSpan: Sendable, Hashable {
 }
 
 /// The line that letters stand on, from the left to the right of upright letters, in page space.
-public struct TextBaseline: Sendable, Hashable {
+public struct TextBaseline: Sendable, Hashable, Codable {
   /// Where the first letter stands.
   public let start: PagePoint
   /// Where the last one ends.

@@ -21,7 +21,8 @@ import Testing
       }
       let box = try #require(try await LayoutReading(document).box("Caption"))
       let room = PageSize.a4.width - 112 - box.width
-      #expect(abs(box.minX - 56 - room * place) < 1, "\(alignment)")
+      // Slanted letters hang over.
+      #expect(abs(box.minX - 56 - room * place) < 3, "\(alignment)")
     }
   }
 

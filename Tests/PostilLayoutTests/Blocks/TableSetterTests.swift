@@ -165,4 +165,15 @@ import Testing
     #expect(message([.automatic]) { Row(word) }.contains("make fonts or columns smaller"))
     #expect(message([]) { Row("a") }.contains("1 to 1,000 columns"))
   }
+
+  @Test func theRowOfWhatIsWrongIsSaid() {
+    let layout = LayoutDocument {
+      Table([.automatic]) {
+        Row.header("Head")
+        for number in 1...4 { Row(number == 3 ? "\u{E000}" : "\(number)") }
+      }
+    }
+    let error = #expect(throws: PDFError.self) { try layout.dataAndWait() }
+    #expect(error?.message.contains("Row 4: ") == true)
+  }
 }

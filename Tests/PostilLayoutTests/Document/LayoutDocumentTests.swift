@@ -239,4 +239,60 @@ import Testing
     try document.undo()
     #expect(document.pageCount == before)
   }
+
+  // MARK: - Texts of others
+
+  @Test func controlCharactersShowNothingAndLinesEndAnyWay() async throws {
+    let reading = try await LayoutReading(
+      LayoutDocument {
+        Paragraph(Inline("one\r\ntwo\rthree\u{2028}fo\u{7}ur\u{85}five"))
+      })
+    #expect(reading.pages[0].string.split(separator: "\n") == ["one", "two", "three", "four", "five"])
+  }
+
+  @Test func charactersThatNoFontHasMayBeReplaced() async throws {
+    func document(_ replacement: Character?) -> LayoutDocument {
+      var style = LayoutStyle()
+      style.replacementCharacter = replacement
+      return LayoutDocument(title: "A", language: "en", style: style) {
+        Paragraph("a\u{E000}b\(Inline("\u{E000}").bold())c")
+      }
+    }
+    let error = #expect(throws: PDFError.self) { try document(nil).dataAndWait() }
+    #expect(error?.code == .missingGlyphs)
+    let reading = try await LayoutReading(document("?"), conformingTo: [.pdfA3b, .pdfUA1])
+    #expect(reading.pages[0].string.contains("a?b?c"))
+    // What stands for them has to be there.
+    let other = #expect(throws: PDFError.self) { try document("\u{E000}").dataAndWait() }
+    #expect(other?.code == .missingGlyphs)
+    let json = try JSONEncoder().encode(document("?").style)
+    #expect(try JSONDecoder().decode(LayoutStyle.self, from: json).replacementCharacter == "?")
+  }
+
+  @Test func stringsStandWhereTextsDo() async throws {
+    let (title, words, cells) = ("Title", "some words", ["a", "b"])
+    let reading = try await LayoutReading(
+      LayoutDocument {
+        Heading(title)
+        words
+        Paragraph(words)
+        Paragraph("\(words), \(Inline("bold").bold())")
+        BulletList {
+          words
+          ListItem(words)
+        }
+        Table([.automatic, .automatic]) {
+          Row.header(title, words)
+          Row(cells)
+          Row(cells[0], cells[1])
+          Row {
+            cells[0]
+            Cell(cells[1])
+          }
+        }
+      })
+    #expect(reading.elements("P").map(\.text).prefix(3) == [words, words, "some words, bold"])
+    #expect(reading.elements("TH").map(\.text) == [title, words])
+    #expect(reading.elements("TD").map(\.text) == ["a", "b", "a", "b", "a", "b"])
+  }
 }

@@ -88,6 +88,27 @@ import Testing
     #expect(try #require(reading.box("behind")).maxY < last.minY)
   }
 
+  @Test func columnsEndWhereTheyAreToldTo() async throws {
+    let reading = try await LayoutReading(
+      LayoutDocument {
+        Columns(2, gap: 20) {
+          Paragraph("left")
+          ColumnBreak()
+          Paragraph("right")
+          Paragraph("below")
+          ColumnBreak()
+          Paragraph("next")
+        }
+        Paragraph("behind")
+      })
+    let boxes = try ["left", "right", "below"].map { try #require(reading.box($0)) }
+    let room = PageSize.a4.width - 112
+    #expect(abs(boxes[1].minX - boxes[0].minX - (room + 20) / 2) < 1)
+    #expect(abs(boxes[0].maxY - boxes[1].maxY) < 0.1 && boxes[2].maxY < boxes[1].minY)
+    #expect(reading.pages.count == 2 && reading.box("next", page: 1) != nil)
+    #expect(reading.box("behind", page: 1) != nil)
+  }
+
   @Test func whatIsHigherThanAPageIsRefusedWithItsPlace() {
     let line = #line + 2
     let document = LayoutDocument(page: Self.small) {

@@ -64,6 +64,18 @@ import Testing
   }
 
   @Test(arguments: [AnnotationFormat.xfdf, .json])
+  func onlyCommentsMayBeExported(format: AnnotationFormat) throws {
+    let source = try saved(marked())
+    let page = source.pageIDs[0]
+    try source.add(
+      Annotation(.link(PageRect(x: 1, y: 1, width: 9, height: 9), to: .uri("https://example.com"))), to: page)
+    let all = try source.pageIDs.flatMap { try source.page($0).annotations }
+    let export = try source.exportAnnotationsAndWait(as: format, where: \.isMarkup)
+    #expect(export.count == all.count { $0.isMarkup } && export.count < all.count)
+    #expect(!String(decoding: export.data, as: UTF8.self).contains("example.com"))
+  }
+
+  @Test(arguments: [AnnotationFormat.xfdf, .json])
   func everyKindComesBack(format: AnnotationFormat) throws {
     let source = try saved(marked())
     let export = try source.exportAnnotationsAndWait(as: format)

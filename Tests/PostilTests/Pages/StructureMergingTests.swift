@@ -210,13 +210,14 @@ import Testing
       reading.lines.count { $0.hasSuffix("H1") } == 2 && reading.lines.count { $0.hasSuffix("object") } == 2)
   }
 
-  @Test func aDocumentWithoutTagsIsMarkedAsTagged() throws {
+  /// Its own pages would not be read by who believes it.
+  @Test func aDocumentWithoutTagsIsNotMarkedAsTagged() throws {
     let document = try PDFDocument(data: PageDocument.tinted().data)
     let count = document.pageCount
     try document.insertPagesAndWait(of: try PDFDocument(data: Self.data()), at: count)
     let reading = try Reading(document)
     #expect(reading.wrong == [] && reading.lines.first == "Document en")
-    #expect(reading.graph.resolve(reading.graph.catalog["MarkInfo"]).dictionary?["Marked"]?.boolean == true)
+    #expect(reading.graph.resolve(reading.graph.catalog["MarkInfo"]).dictionary?["Marked"]?.boolean != true)
     // Pages of such a document may still name keys of a tree that was lost.
     var first = Int.max
     NumberTree.forEach(reading.root["ParentTree"], reading.graph) { key, _ in
