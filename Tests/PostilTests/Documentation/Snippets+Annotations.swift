@@ -152,9 +152,17 @@ extension Snippets {
   }
 
   static func links(_ document: PDFDocument) async throws {
-    for match in try await document.annotations(where: { $0.subtype == "Link" }) {
+    for match in try await document.annotations(where: { $0.subtype == "Sound" }) {
       let value = try document.rawValue(of: match.annotation.id, on: match.page)
-      if let address = value?["A"]?["URI"]?.text { print(match.pageIndex + 1, address) }
+      if let rate = value?["Sound"]?["R"] { print(match.pageIndex + 1, rate) }
+    }
+
+    for link in document.pages[0].annotations(ofKind: .link) {
+      print(link.bounds, link.content.link?.target.webAddress ?? "a place in the document")
+    }
+
+    for note in try await document.notes() {
+      print(note.pageNumber, note.author ?? "", note.markedText ?? "", note.text ?? "")
     }
   }
 }

@@ -27,11 +27,19 @@ extension Snippets {
       [.flexible(), .automatic.aligned(.right), .automatic.aligned(.decimal)], caption: "What you ordered"
     ) {
       Row.header("Item", "Count", "Price")
-      for item in items { Row("\(item.name)", "\(item.count)", "\(item.price)") }
+      for item in items { Row(item.name, "\(item.count)", "\(item.price)") }
       Row {
         Cell("Total", columns: 2).aligned(.right)
         Cell(Inline("1,204.50").bold())
       }
+    }
+  }
+
+  @BlockBuilder static func sideBySide() -> [any Block] {
+    Columns(2) {
+      Paragraph("From:\nPaper and Pens Ltd\n12 Example Road")
+      ColumnBreak()
+      Paragraph("To:\nAda Lovelace\n5 Other Street")
     }
   }
 
