@@ -25,7 +25,9 @@ extension PDFDocument {
   public func text(of page: PDFPage) async throws -> PageText { PageText(characters: [], boxes: []) }
 
   /// See ``open(_:password:options:progress:)``.
-  @available(*, unavailable, message: "Open files with 'try await PDFDocument.open(url, password: password)'.")
+  @available(
+    *, unavailable, message: "Open files with 'try await PDFDocument.open(url, password: password)'."
+  )
   public convenience init(url: URL, password: String?) throws { try self.init() }
 
   /// See ``save(to:_:progress:)``.
@@ -33,7 +35,9 @@ extension PDFDocument {
   public func save(to url: URL, options: SaveOptions) async throws {}
 
   /// See ``SaveOptions/rewrite(_:)`` and ``RewriteOptions/encryption``.
-  @available(*, unavailable, message: "Encrypt while saving: 'save(to: url, .rewrite(RewriteOptions(encryption: …)))'.")
+  @available(
+    *, unavailable, message: "Encrypt while saving: 'save(to: url, .rewrite(RewriteOptions(encryption: …)))'."
+  )
   public func encrypt(password: String) throws {}
 
   /// See ``pageCount``.
@@ -53,7 +57,10 @@ extension PDFDocument {
   public var bookmarks: Outline { Outline() }
 
   /// See ``PageRenderer``.
-  @available(*, unavailable, message: "Pages are drawn by a PageRenderer: 'PageRenderer(document).image(of: page, scale: 2)'.")
+  @available(
+    *, unavailable,
+    message: "Pages are drawn by a PageRenderer: 'PageRenderer(document).image(of: page, scale: 2)'."
+  )
   public func render(_ page: PageID) async throws {}
 
   /// See ``PageRenderer``.
@@ -79,7 +86,9 @@ extension DocumentEditing {
   public func rotatePage(_ page: PageID, by degrees: Int) {}
 
   /// See ``insertBlankPage(size:at:)``.
-  @available(*, unavailable, message: "Use 'insertBlankPage(size: .a4)', or 'insertPages(of: document, at: index)'.")
+  @available(
+    *, unavailable, message: "Use 'insertBlankPage(size: .a4)', or 'insertPages(of: document, at: index)'."
+  )
   public func addPage() {}
 
   /// See ``insertPages(of:_:at:)``.
@@ -95,7 +104,9 @@ extension DocumentEditing {
   public func addAnnotation(_ annotation: Annotation, to page: PageID) {}
 
   /// See ``remove(_:from:)``.
-  @available(*, unavailable, message: "Annotations are named by their ids: 'remove(annotation.id, from: page)'.")
+  @available(
+    *, unavailable, message: "Annotations are named by their ids: 'remove(annotation.id, from: page)'."
+  )
   public func removeAnnotation(_ annotation: Annotation, from page: PageID) {}
 
   /// See ``fill(_:)``.
@@ -103,11 +114,15 @@ extension DocumentEditing {
   public func setValue(_ value: FormValue, forField name: String) {}
 
   /// See ``flattenForm(_:)``.
-  @available(*, unavailable, message: "Use 'flattenForm()' for fields, 'flatten(ids, on: page)' for annotations.")
+  @available(
+    *, unavailable, message: "Use 'flattenForm()' for fields, 'flatten(ids, on: page)' for annotations."
+  )
   public func flatten() {}
 
   /// See ``setMark(_:on:)``.
-  @available(*, unavailable, message: "Use 'setMark(PageMark(text, at: .center, opacity: 0.3, angle: 45), on: pages)'.")
+  @available(
+    *, unavailable, message: "Use 'setMark(PageMark(text, at: .center, opacity: 0.3, angle: 45), on: pages)'."
+  )
   public func addWatermark(_ text: String) {}
 
   /// See ``add(_:to:at:)``.

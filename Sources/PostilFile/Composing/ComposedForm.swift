@@ -98,7 +98,9 @@ struct ComposedForm {
       fonts[name] = .reference(font)
     }
     if let name = fields.compactMap({ names[ObjectIdentifier($0.font)] }).first {
-      changes.setForm(["DA": .string(DefaultAppearance(name, size: FormFieldLook().size, FormFieldLook().color).bytes)])
+      changes.setForm([
+        "DA": .string(DefaultAppearance(name, size: FormFieldLook().size, FormFieldLook().color).bytes)
+      ])
     }
     changes.addFormFonts(fonts)
     return names

@@ -65,7 +65,8 @@ struct FieldAppearance {
     box.paint(&drawing.content)
     if case .comb(_, let cells) = shown { paintCells(cells, box, &drawing) }
     drawing.content.write("Q\n/Tx BMC\nq\n")
-    drawing.content.write("re", 
+    drawing.content.write(
+      "re",
       box.inset, box.inset, max(box.width - 2 * box.inset, 0), max(box.height - 2 * box.inset, 0))
     drawing.content.write("W n\n")
     switch shown {

@@ -66,7 +66,8 @@ struct FieldBox {
     content.write("w", borderWidth)
     let half = borderWidth / 2
     if isRound {
-      content.add(.circle(around: PagePoint(x: width / 2, y: height / 2), radius: min(width, height) / 2 - half))
+      content.add(
+        .circle(around: PagePoint(x: width / 2, y: height / 2), radius: min(width, height) / 2 - half))
     } else if borderStyle == "U" {
       content.write("m", 0, half)
       content.write("l", width, half)

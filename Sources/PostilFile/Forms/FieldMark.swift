@@ -40,7 +40,9 @@ enum FieldMark {
         content.write(index == 0 ? "m" : "l", middle.x + corner.x * size, middle.y + corner.y * size)
       }
     }
-    if self == .circle { content.add(.circle(around: PagePoint(x: middle.x, y: middle.y), radius: size * 0.33)) }
+    if self == .circle {
+      content.add(.circle(around: PagePoint(x: middle.x, y: middle.y), radius: size * 0.33))
+    }
     content.write(isOpen ? "S\n" : "f\n")
   }
 }

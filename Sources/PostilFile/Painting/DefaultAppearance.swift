@@ -29,7 +29,8 @@ struct DefaultAppearance: Hashable {
       let operands = operation.operands
       switch operation.op {
       case .font:
-        guard let size = operation.number, operands.count > 1, let name = operands[operands.count - 2].name else {
+        guard let size = operation.number, operands.count > 1, let name = operands[operands.count - 2].name
+        else {
           saysMore = true
           continue
         }

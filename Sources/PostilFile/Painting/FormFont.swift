@@ -44,8 +44,10 @@ struct FormFont {
           : .dictionary([
             "Type": .name("Encoding"), "BaseEncoding": winAnsi, "Differences": .array(differences),
           ]),
-        "FirstChar": .integer(first), "LastChar": .integer(first + encoding.count - 1), "Widths": .array(widths),
-        "FontDescriptor": .reference(program.descriptor(name, file, isSymbolic: false, names: names, changes)),
+        "FirstChar": .integer(first), "LastChar": .integer(first + encoding.count - 1),
+        "Widths": .array(widths),
+        "FontDescriptor": .reference(
+          program.descriptor(name, file, isSymbolic: false, names: names, changes)),
       ]))
   }
 }

@@ -6,7 +6,9 @@ package struct BigEndianBytes {
 
   /// A number of up to four bytes; `nil` if it is not all there.
   package func number(_ place: Int, size: Int) -> Int? {
-    guard place >= 0, (0...4).contains(size), size <= bytes.count, place <= bytes.count - size else { return nil }
+    guard place >= 0, (0...4).contains(size), size <= bytes.count, place <= bytes.count - size else {
+      return nil
+    }
     return (place..<place + size).reduce(0) { $0 << 8 | Int(bytes[$1]) }
   }
 

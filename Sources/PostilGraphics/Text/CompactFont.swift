@@ -104,7 +104,9 @@ package struct CompactFont {
   }
 
   private static func codes(_ reader: BigEndianBytes, _ place: Int) -> [UInt8: Int] {
-    guard place > 1, let format = reader.number8(place), let count = reader.number8(place + 1) else { return [:] }
+    guard place > 1, let format = reader.number8(place), let count = reader.number8(place + 1) else {
+      return [:]
+    }
     var (glyph, result): (Int, [UInt8: Int]) = (1, [:])
     switch format & 0x7F {
     case 0:
@@ -171,7 +173,8 @@ package struct CompactFont {
       return (
         Array(reader.bytes[start..<end]),
         (0..<count).map { index in
-          range(index).flatMap { $0.upperBound <= end ? $0.lowerBound - start..<$0.upperBound - start : nil } ?? 0..<0
+          range(index).flatMap { $0.upperBound <= end ? $0.lowerBound - start..<$0.upperBound - start : nil }
+            ?? 0..<0
         }
       )
     }

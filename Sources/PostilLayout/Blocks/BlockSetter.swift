@@ -328,7 +328,8 @@ final class BlockSetter {
     }
     guard let flow, flow === target else {
       throw PDFError(
-        .invalidArgument, "A break of the column is within a cell, a list, a box or a footnote: put it outside.")
+        .invalidArgument,
+        "A break of the column is within a cell, a list, a box or a footnote: put it outside.")
     }
     try flow.breakColumn()
   }

@@ -29,7 +29,8 @@ import Testing
     let head: [UInt8] = [1, 0, 4, 2] + index([Array("Font".utf8)])
     let start = head.count + index([dictionary(0, 0, 0)]).count + strings.count
     let ends = (start + charset.count, start + charset.count + encoding.count)
-    return head + index([dictionary(start, encoding.isEmpty ? 0 : ends.0, ends.1)]) + strings + charset + encoding
+    return head + index([dictionary(start, encoding.isEmpty ? 0 : ends.0, ends.1)]) + strings + charset
+      + encoding
       + index([[UInt8]](repeating: [14], count: glyphs))
   }
 
@@ -52,7 +53,8 @@ import Testing
     let named = try #require(
       Self.font(
         Self.program(
-          charset, glyphs: 3, hasNumbers: false, encoding: [0, 2, 65, 66], names: ["Acircumflexacute", "more"])))
+          charset, glyphs: 3, hasNumbers: false, encoding: [0, 2, 65, 66],
+          names: ["Acircumflexacute", "more"])))
     #expect((0..<4).map { named.name(of: $0) } == [".notdef", "A", "more", nil])
     #expect(named.characterID(of: 1) == nil && named.codes == [65: 1, 66: 2])
     let ranges = Self.program(charset, glyphs: 3, hasNumbers: false, encoding: [1, 1, 70, 1])
@@ -69,7 +71,8 @@ import Testing
     let names = ["first", "second"]
     let programs = [
       Self.program([0, 0, 7, 0, 9, 1, 0], glyphs: 4),
-      Self.program([0, 1, 135, 1, 136, 1, 0], glyphs: 4, hasNumbers: false, encoding: [0, 2, 65, 66], names: names),
+      Self.program(
+        [0, 1, 135, 1, 136, 1, 0], glyphs: 4, hasNumbers: false, encoding: [0, 2, 65, 66], names: names),
     ]
     for whole in programs { for length in 0..<whole.count { readAll(Array(whole[..<length])) } }
     var generator = SeededGenerator(seed: 7)

@@ -98,7 +98,9 @@ import Testing
   }
 
   /// Programs that fill in forms find their glyphs by names.
-  @Test(.enabled(if: SystemFontFile.compact != nil, "No font with outlines of the Compact Font Format is installed."))
+  @Test(
+    .enabled(
+      if: SystemFontFile.compact != nil, "No font with outlines of the Compact Font Format is installed."))
   func fontsOfTheCompactFormatAreEmbeddedToo() async throws {
     var style = LayoutStyle(family: "House, DejaVu Sans")
     style.fonts = [FontFile(family: "House", contentsOf: try #require(SystemFontFile.compact))]
@@ -111,7 +113,9 @@ import Testing
       return try document.objects.object(number)
     }
     let form = try resolved(document.objects.catalog["AcroForm"])
-    guard case .dictionary(let fonts) = try resolved(resolved(form["DR"])["Font"]), let first = fonts.values.first else {
+    guard case .dictionary(let fonts) = try resolved(resolved(form["DR"])["Font"]),
+      let first = fonts.values.first
+    else {
       Issue.record("no fonts")
       return
     }

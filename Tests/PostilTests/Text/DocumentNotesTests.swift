@@ -20,7 +20,10 @@ import Testing
       Annotation(.rectangle(PageRect(x: 70, y: 395, width: 50, height: 50)), contents: "Here"), to: page)
     let notes = try await document.notes()
     #expect(notes.map(\.markedText) == ["first line", nil] && notes.map(\.text) == ["Is it?", "Here"])
-    #expect(notes.map(\.annotation) == (try document.page(page).annotations.filter { ["Is it?", "Here"].contains($0.contents) }.map(\.id)))
+    #expect(
+      notes.map(\.annotation)
+        == (try document.page(page).annotations.filter { ["Is it?", "Here"].contains($0.contents) }.map(\.id))
+    )
     #expect(notes.map(\.pageNumber) == [1, 1] && notes.map(\.author) == ["Ann", nil])
     #expect(
       try await document.structure().markdown(with: notes) == """

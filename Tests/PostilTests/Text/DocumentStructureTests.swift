@@ -13,7 +13,8 @@ import Testing
     builder.add(
       "<</Type/Page/Parent 2 0 R/StructParents 0/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>", as: 3)
     builder.addStream(
-      "/Figure <</MCID 0>> BDC 20 20 100 100 re f BT /F 12 Tf 20 180 Td (\(text)) Tj ET EMC \(content)", as: 4)
+      "/Figure <</MCID 0>> BDC 20 20 100 100 re f BT /F 12 Tf 20 180 Td (\(text)) Tj ET EMC \(content)", as: 4
+    )
     builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 5)
     builder.add("<</Type/StructTreeRoot/K[7 0 R]/ParentTree<</Nums[0[7 0 R]]>>>>", as: 6)
     builder.add("<</Type/StructElem/S/Figure/P 6 0 R/Pg 3 0 R/K 0/Alt(A square)>>", as: 7)

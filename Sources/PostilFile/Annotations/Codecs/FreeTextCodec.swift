@@ -59,7 +59,9 @@ private struct FreeTextLooks {
 
   init(_ source: AnnotationSource) {
     let said = source["DA"].string.map { DefaultAppearance($0) }
-    let standard = said.flatMap { said in said.font.map { (font: $0, color: Color(parts: said.color) ?? .black) } }
+    let standard = said.flatMap { said in
+      said.font.map { (font: $0, color: Color(parts: said.color) ?? .black) }
+    }
     font = standard?.font ?? font
     color = standard?.color ?? color
     alignment = [0: .left, 1: .center, 2: .right][source["Q"].integer ?? 0] ?? .left
