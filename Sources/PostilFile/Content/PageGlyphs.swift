@@ -31,6 +31,8 @@ final class PageGlyphs: PaintVisitor {
     let content: Int?
     /// How it is painted, by its place among ``styles``.
     let style: Int
+    /// Whether its font says that it has no text: what it shows, the text of another glyph says.
+    var saysNothing = false
   }
 
   /// How glyphs are painted.
@@ -247,7 +249,8 @@ final class PageGlyphs: PaintVisitor {
       let glyph = placed.glyph
       let matrix = state.glyphMatrix(placed.matrix)
       let first = scalars.count
-      scalars.append(contentsOf: font.scalars(of: glyph.code))
+      let text = font.scalars(of: glyph.code)
+      scalars.append(contentsOf: text)
       // Rise does not move the baseline that letters are read along.
       let start = matrix.apply(0, 0)
       let spacing = font.isVertical ? PagePoint(x: 0, y: glyph.advance) : PagePoint(x: glyph.advance, y: 0)
@@ -266,7 +269,8 @@ final class PageGlyphs: PaintVisitor {
           operation: drawing?.operation ?? operation, index: drawing?.index ?? shown.firstGlyph + index,
           layer: drawing == nil ? .plain : .drawn, isVertical: font.isVertical,
           isInHiddenLayer: content.isHidden, replacement: openReplacement, content: self.content,
-          style: style))
+          style: style,
+          saysNothing: text == ["\u{FFFD}"] && font.mappedText(of: glyph.code)?.isEmpty == true))
     }
   }
 

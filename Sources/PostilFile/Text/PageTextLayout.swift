@@ -165,7 +165,7 @@ struct PageTextLayout {
         continue
       }
       open = nil
-      var text = Self.cleaned(page.scalars[glyph.text])
+      var text = glyph.saysNothing ? [] : Self.cleaned(page.scalars[glyph.text])
       if text.count > 1 { text.removeAll { $0 == .softHyphen } }
       var unit = PlacedText(text, glyph, line)
       // Where a word may be divided, and is not.

@@ -47,6 +47,15 @@ import Testing
     return PageText.string(of: text.characters[...])
   }
 
+  /// As some writers have it: one glyph says the word, the others nothing.
+  @Test func glyphsWhoseFontSaysThatTheyHaveNoTextHaveNone() throws {
+    let reader = try reader(
+      "BT /U 10 Tf 20 100 Td <00410042> Tj <004300440045> Tj ET",
+      characters: ["0041": "word", "0042": "", "0043": "", "0044": "s"])
+    let text = try reader.content(ofPage: 0) {}
+    #expect(PageText.string(of: text.characters[...]) == "wordsE")
+  }
+
   private func annotationText(
     _ annotations: [String], catalog: String = "", others: [(Int, String)] = []
   ) throws -> String {
