@@ -25,7 +25,7 @@ extension SavePlan {
       associated.removeAll { $0 == entry?.specification || $0 == .reference(specification) }
       if attachment.relationship != nil || archivePart >= 3 { associated.append(.reference(specification)) }
     }
-    let root = tree.isEmpty ? nil : NameTree.tree(tree, changes)
+    let root = tree.isEmpty ? nil : NameTree.updating(names["EmbeddedFiles"], to: tree, changes)
     changeNames { $0["EmbeddedFiles"] = root }
     let list = changes.resolve(changes.catalog["AF"]).array ?? []
     if associated != list {

@@ -25,7 +25,7 @@ extension SavePlan {
       guard let page = pageObjects[place.page] else { continue }
       tree[keys[name]?.first ?? TextString.encode(name)] = place.object(page: page)
     }
-    let root = tree.isEmpty ? nil : NameTree.tree(tree, changes)
+    let root = tree.isEmpty ? nil : NameTree.updating(names["Dests"], to: tree, changes)
     changeNames { $0["Dests"] = root }
     guard oldest != hadOldest else { return }
     if let object = changes.catalog["Dests"]?.reference {

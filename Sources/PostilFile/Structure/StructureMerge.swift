@@ -163,7 +163,8 @@ final class StructureMerge {
       }
     }
     if let identifiers, newIdentifiers {
-      root["IDTree"] = .reference(changes.add(NameTree.tree(identifiers, changes)))
+      let tree = NameTree.updating(root["IDTree"], to: identifiers, changes)
+      root["IDTree"] = tree.reference == nil ? .reference(changes.add(tree)) : tree
     }
     if !namespaces.isEmpty { root["Namespaces"] = .array(namespaces) }
     changes.set(rootObject, to: .dictionary(root))
