@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints a page about the tool, made of its own help: help-pages.py man|markdown PROGRAM."""
+"""Prints a page about a program, made of its own help: help-pages.py man|markdown PROGRAM; or the editor's manual page: editor PROGRAM VERSION."""
 
 import re
 import subprocess
@@ -91,6 +91,18 @@ def manual_page(tool):
     for variable, meaning in ENVIRONMENT:
         lines += [".TP", f".B {escaped(variable)}", escaped(meaning)]
     return lines
+
+
+def editor_page(program, version):
+    help_text = subprocess.run([program, "--help"], check=True, capture_output=True, text=True, env={"LC_ALL": "C.UTF-8"}).stdout
+    usage, description, rest = help_text.split("\n\n", 2)
+    options, keys = rest.split("Keys:\n\n")
+    options = options.removeprefix("Options:\n\n")
+    return [
+        f'.TH POSTIL-EDITOR 1 "" "{escaped(version)}"', ".SH NAME", "postil-editor \\- editor for PDF documents",
+        ".SH SYNOPSIS", *verbatim(usage.removeprefix("Usage: ")), ".SH DESCRIPTION", escaped(description),
+        ".SH OPTIONS", *verbatim(options.rstrip("\n")), ".SH KEYS", *verbatim(keys.rstrip("\n")), ".SH SEE ALSO", ".BR postil (1)",
+    ]
 
 
 # The page of the documentation
@@ -189,8 +201,10 @@ def markdown_page(tool):
 
 def main():
     pages = {"man": manual_page, "markdown": markdown_page}
+    if len(sys.argv) == 4 and sys.argv[1] == "editor":
+        return print("\n".join(editor_page(*sys.argv[2:])))
     if len(sys.argv) != 3 or sys.argv[1] not in pages:
-        sys.exit("usage: help-pages.py man|markdown PROGRAM")
+        sys.exit("usage: help-pages.py man|markdown PROGRAM, or editor PROGRAM VERSION")
     print("\n".join(pages[sys.argv[1]](ToolHelp(sys.argv[2]))))
 
 

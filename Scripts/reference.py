@@ -133,7 +133,9 @@ def declaration(symbol):
 
 
 def comment(symbol):
-    lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
+    found = symbol.get("docComment", {})
+    # What the compiler writes for raw values has the comment of the standard library.
+    lines = [line["text"] for line in found.get("lines", []) if found.get("module") != "Swift"]
     # Links of DocC, with and without a module, to what is on these pages or elsewhere.
     return [re.sub(r"``(?:[A-Za-z]+/)?([^`]+)``", lambda m: "`" + m[1].replace("/", ".") + "`", l) for l in lines]
 

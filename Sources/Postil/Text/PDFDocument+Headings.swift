@@ -14,12 +14,10 @@ extension PDFDocument {
   /// - Complexity: O(bytes of what the pages show), and by tags O(tags).
   public func outlineOfHeadings(from source: StructureSource = .any) async throws -> Outline {
     let state = state
-    var headings: [StructureHeadings.Heading] = []
-    if source != .layout {
-      headings = StructureHeadings(try await structure(of: state.pages, from: .tags), in: state).all
-    }
-    if headings.isEmpty, source != .tags {
-      headings = StructureHeadings(try await structure(of: state.pages, from: .layout), in: state).all
+    let structure = try await structure(of: state.pages, from: source)
+    var headings = StructureHeadings(structure, in: state).all
+    if headings.isEmpty, source == .any, structure.source != .layout {
+      headings = StructureHeadings(try await self.structure(of: state.pages, from: .layout), in: state).all
     }
     return Outline(
       headings: headings.map { heading in

@@ -49,6 +49,26 @@ import Testing
     #expect(structure.untagged.isEmpty)
   }
 
+  @Test func headingsOfPagesWithAndWithoutTagsAreInTheOutline() async throws {
+    let document = try PDFDocument(
+      data: TextDocument([
+        [.init(72, 700, "Large", size: 24)]
+          + (0..<6).map { .init(72, 650 - Double($0) * 14, "words of a text") }
+      ]).data)
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/StructTreeRoot 6 0 R/MarkInfo<</Marked true>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add(
+      "<</Type/Page/Parent 2 0 R/StructParents 0/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>", as: 3)
+    builder.addStream("/H1 <</MCID 0>> BDC BT /F 9 Tf 20 180 Td (Tagged) Tj ET EMC", as: 4)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 5)
+    builder.add("<</Type/StructTreeRoot/K[7 0 R]/ParentTree<</Nums[0[7 0 R]]>>>>", as: 6)
+    builder.add("<</Type/StructElem/S/H1/P 6 0 R/Pg 3 0 R/K 0>>", as: 7)
+    try document.insertPagesAndWait(of: try PDFDocument(data: builder.data()), at: 1)
+    #expect(try await document.outlineOfHeadings().items.map(\.label) == ["Large", "Tagged"])
+    #expect(try await document.outlineOfHeadings(from: .tags).items.map(\.label) == ["Tagged"])
+  }
+
   @Test func pagesThatAreOnlyDrawnHaveNoLayoutOfTheirOwn() {
     let pages = (1...4).map { PageID(number: $0) }
     var figure = StructureContent("", on: pages[1])

@@ -19,8 +19,15 @@ struct EditorOptions {
   /// Whether to start a process of its own, even if one runs already.
   var isAlone: Bool { [trace, picture, pictureOnSignal, report].contains { $0 != nil } }
 
-  static let help = """
+  /// What the options are, and the keys; the manual page is made of it.
+  @MainActor static var help: String { options + "Keys:\n\n" + ShortcutsHelp.text }
+
+  private static let options = """
     Usage: postil-editor [OPTIONS] [FILE …]
+
+    Shows PDF documents, marks them up, fills in forms and arranges pages. Saving appends: every byte that no edit touched stays.
+
+    Options:
 
       --dark              dark colours, whatever the system says
       --size WxH          the size of the window, in units

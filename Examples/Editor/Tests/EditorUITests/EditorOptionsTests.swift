@@ -21,6 +21,14 @@ final class EditorOptionsTests: XCTestCase {
     }
   }
 
+  func testTheHelpHasTheOptionsAndTheKeys() {
+    let help = EditorOptions.help
+    for word in ["--dark", "--picture-on-signal", "--help", "Ctrl+Shift+S", "Shift+F7", "F11"] {
+      XCTAssertTrue(help.contains(word), word)
+    }
+    XCTAssertTrue(help.split(separator: "\n").allSatisfy { $0.count < 140 })
+  }
+
   func testTheEnvironmentMayAskForATrace() throws {
     XCTAssertEqual(try EditorOptions([], environment: ["POSTIL_TRACE": "x"]).trace, "x")
   }

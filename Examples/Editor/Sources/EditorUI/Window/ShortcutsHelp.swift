@@ -69,6 +69,16 @@ final class ShortcutsHelp: ScrolledWindow {
     ]
   }
 
+  /// The same for terminals: a line for each, groups apart.
+  static var text: String {
+    let width = shortcuts.joined().map(\.keys.count).max() ?? 0
+    return shortcuts.map { group in
+      group.map { keys, text in
+        "  \(keys)\(String(repeating: " ", count: width + 2 - keys.count))\(text)\n"
+      }.joined()
+    }.joined(separator: "\n")
+  }
+
   init() {
     let column = Box(.vertical, spacing: 14)
     column.margin = 12
