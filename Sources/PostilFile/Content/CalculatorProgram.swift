@@ -1,8 +1,8 @@
 import Foundation
 
 /// The program of a function of type 4 (ISO 32000-2, 7.10.5): it has no loops, so that its length is how long it takes.
-struct CalculatorProgram {
-  private indirect enum Step {
+struct CalculatorProgram: Sendable {
+  private indirect enum Step: Sendable {
     case number(Double)
     case operation(String)
     case condition([Step], [Step])
@@ -20,13 +20,13 @@ struct CalculatorProgram {
   /// `nil` if it is none.
   init?(_ bytes: [UInt8]) {
     var text = ""
+    var isComment = false
     for byte in bytes {
-      let scalar = Unicode.Scalar(byte)
-      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
-        text += " \(scalar) "
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+      if byte == UInt8(ascii: "%") { isComment = true }
+      if byte == 10 || byte == 13 { isComment = false }
+      guard !isComment else { continue }
+      let isBracket = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+      text += isBracket ? " \(Unicode.Scalar(byte)) " : "\(Unicode.Scalar(byte))"
     }
     var words = text.split(whereSeparator: { $0.isWhitespace || $0 == "\0" })[...]
     count = words.count

@@ -2,8 +2,8 @@ import Foundation
 import PostilModel
 
 /// A function (ISO 32000-2, 7.10), as far as colors of inks need it.
-final class ContentFunction {
-  private enum Kind {
+final class ContentFunction: Sendable {
+  private enum Kind: Sendable {
     /// Rows of values at even distances, of one number.
     case samples([[Double]], encode: [Double])
     case exponential(from: [Double], to: [Double], exponent: Double)

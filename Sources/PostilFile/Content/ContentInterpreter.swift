@@ -122,7 +122,7 @@ final class ContentInterpreter {
     state = stream.state ?? ContentState()
     state.matrix = base
     // What is painted with a pattern of the content around belongs to that.
-    (state.fill, state.stroke) = (state.fill.withoutPattern, state.stroke.withoutPattern)
+    (state.fill, state.stroke) = (state.fill.inherited, state.stroke.inherited)
     if stream.isCutOff, let box = context.objects.rect(stream.dictionary["BBox"]),
       let bounds = PageRect.bounding(base.corners(of: box))
     {
@@ -243,10 +243,8 @@ final class ContentInterpreter {
     let name = operation.operands.last?.name
     var color = isFill ? state.fill : state.stroke
     if let name {
-      color.set(
-        ContentColor.Pattern(
-          name: name, operands: operation.operands, operation: operation.range.lowerBound),
-        type: object(object(resources.value("Pattern", name)).dictionary?["PatternType"]).integer)
+      let type = object(object(resources.value("Pattern", name)).dictionary?["PatternType"]).integer
+      color.set(ContentColor.Pattern(name, type: type, operation))
     } else {
       try color.set(operation.operands, context)
     }

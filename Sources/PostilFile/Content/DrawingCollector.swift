@@ -9,7 +9,6 @@ final class DrawingCollector: PaintVisitor {
   /// Whether what comes is in the appearance of an annotation.
   var isInAnnotation = false
 
-  /// What of the page is seen.
   private let area: PageRect
   /// The opacity of the groups that are open.
   private var groupOpacity = 1.0
@@ -17,11 +16,16 @@ final class DrawingCollector: PaintVisitor {
   /// The dashes that were measured last: many lines have the same.
   private var dashes: (plain: [Double], scale: Double, scaled: [Double]) = ([], 1, [])
 
-  /// How many drawings a page may have, and how many steps and dashes all of them.
-  static let mostDrawings = 500_000
-  static let mostSteps = 2_000_000
+  private let mostDrawings: Int
+  private let mostSteps: Int
 
-  init(area: PageRect) { self.area = area }
+  /// - Parameters:
+  ///   - area: What of the page is seen.
+  ///   - mostDrawings: How many drawings a page may have.
+  ///   - mostSteps: How many steps and dashes all of them may have.
+  init(area: PageRect, mostDrawings: Int = 500_000, mostSteps: Int = 2_000_000) {
+    (self.area, self.mostDrawings, self.mostSteps) = (area, mostDrawings, mostSteps)
+  }
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
     guard !content.isHidden else { return }
@@ -86,14 +90,14 @@ final class DrawingCollector: PaintVisitor {
     // What is beyond all pages is nowhere.
     guard drawing.bounds.isUsable, path.controlBounds?.isUsable == true else { return }
     drawing.visibleBounds = clip.part(of: drawing.reach)?.visiblePart(in: area)
-    guard drawings.count < Self.mostDrawings else { throw Self.tooMuch }
+    guard drawings.count < mostDrawings else { throw Self.tooMuch }
     drawings.append(drawing)
   }
 
   private func count(_ steps: Int, _ content: ContentInterpreter) throws {
     try content.context.count(steps)
     stepCount += steps
-    guard stepCount <= Self.mostSteps else { throw Self.tooMuch }
+    guard stepCount <= mostSteps else { throw Self.tooMuch }
   }
 
   private static let tooMuch = PDFError(

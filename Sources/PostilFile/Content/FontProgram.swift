@@ -138,6 +138,8 @@ struct FontProgram {
   /// character identifiers the glyphs have no names.
   init(compact bytes: [UInt8]) {
     guard let font = bytes.withUnsafeBufferPointer({ CompactFont($0) }) else { return }
-    for (code, glyph) in font.codes { codes[UInt32(code)] = font.name(of: glyph).flatMap { GlyphNames.scalar($0) } }
+    for (code, glyph) in font.codes {
+      codes[UInt32(code)] = font.name(of: glyph).flatMap { GlyphNames.scalar($0) }
+    }
   }
 }
