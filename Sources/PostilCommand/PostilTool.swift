@@ -10,6 +10,7 @@ enum PostilTool {
     InfoCommand.self, ConformCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self,
     SearchCommand.self,
     TagsCommand.self, TablesCommand.self, LayersCommand.self, ImagesCommand.self, FontsCommand.self,
+    DrawingsCommand.self,
     ObjectCommand.self,
     ExtractTextCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
     HighlightCommand.self, WriteCommand.self, StampCommand.self, NoteCommand.self, AttachCommand.self,

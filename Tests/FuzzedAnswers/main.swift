@@ -46,7 +46,7 @@ func request(_ random: inout SeededGenerator) -> RenderRequest {
 func use(_ result: RenderResult) throws -> Bool {
   switch result {
   case .image(let image): return try !image.pngData().isEmpty
-  case .ownText, .layout, .svg: return true
+  case .ownText, .layout, .drawings, .svg: return true
   case .text(let packed):
     let text = PageText(characters: packed.characters, boxes: packed.boxes)
     _ = try text.matches(of: "a日").count

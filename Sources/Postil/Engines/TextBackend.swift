@@ -45,16 +45,19 @@ private final class TextWorker: PageWorker {
       if isEnded.load(ordering: .relaxed) { throw WorkerLoss.crashed }
       if ContinuousClock.now > end { throw WorkerLoss.timedOut }
     }
-    if case .layout(let index, let layers) = request {
-      return .layout(
-        try reader.withLock { reader in
-          reader.show(layers)
-          return try reader.layout(ofPage: index, check: check)
-        })
-    }
-    guard case .ownText(let index, let parts, let layers) = request else { throw RenderResult.mismatch }
-    return .ownText(
-      try reader.withLock { reader in
+    switch request {
+    case .layout(let index, let layers):
+      return try reader.withLock { reader in
+        reader.show(layers)
+        return .layout(try reader.layout(ofPage: index, check: check))
+      }
+    case .drawings(let index, let layers):
+      return try reader.withLock { reader in
+        reader.show(layers)
+        return .drawings(try reader.drawings(ofPage: index, check: check))
+      }
+    case .ownText(let index, let parts, let layers):
+      return try reader.withLock { reader in
         reader.show(layers)
         var text = PackedPageText()
         if parts.contains(.content) {
@@ -65,8 +68,10 @@ private final class TextWorker: PageWorker {
           let annotations = try reader.annotations(ofPage: index, check: check)
           (text.annotations, text.annotationStyles) = (try Self.packed(annotations), annotations.styles)
         }
-        return text
-      })
+        return .ownText(text)
+      }
+    case .tile, .page, .preview, .svg, .text: throw RenderResult.mismatch
+    }
   }
 
   private static func packed(_ text: PageCharacters) throws -> PackedText {

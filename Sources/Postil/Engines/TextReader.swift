@@ -5,7 +5,7 @@ import PostilRender
 import PostilRenderProtocol
 import Synchronization
 
-/// Reads the text of a document's pages, several at once, and keeps what was read last, packed. No edit changes the text of
+/// Reads the text of a document's pages, and what they draw, several at once, and keeps what was read last, packed. No edit changes the text of
 /// a page's content, a turn or a move does not change where it stands in page space, and of another size it is scaled: what was read
 /// stays right. That of annotations is kept as their source has them.
 ///
@@ -156,14 +156,33 @@ final class TextReader: Sendable {
     of source: PageSource, _ layers: LayerVisibility, alone: Data?, in document: some RenderedDocument,
     _ urgency: RenderUrgency
   ) async throws -> PageLayout? {
+    try await result(of: source, layers, alone: alone, in: document, urgency) { .layout($0, $1) }?.layout()
+  }
+
+  /// What a page draws, as its source has it; nothing for a page without a source.
+  ///
+  /// - Parameter alone: A document of the page alone, to be read instead.
+  func drawings(
+    of source: PageSource, _ layers: LayerVisibility, alone: Data?, in document: some RenderedDocument,
+    _ urgency: RenderUrgency
+  ) async throws -> [PageDrawing] {
+    try await result(of: source, layers, alone: alone, in: document, urgency) { .drawings($0, $1) }?
+      .drawings()
+      ?? []
+  }
+
+  private func result(
+    of source: PageSource, _ layers: LayerVisibility, alone: Data?, in document: some RenderedDocument,
+    _ urgency: RenderUrgency, _ request: (Int, LayerVisibility) -> RenderRequest
+  ) async throws -> RenderResult? {
     try checkAllowance(of: document)
     if let alone {
       let engine = engine(of: try OpenedFile(data: alone, password: nil))
-      return try await result(.layout(0, LayerVisibility()), of: engine, urgency).layout()
+      return try await result(request(0, LayerVisibility()), of: engine, urgency)
     }
     guard let (_, index) = try document.file(of: source) else { return nil }
     let engine = try resources(of: document).engines.engine(for: source, in: document)
-    return try await result(.layout(index, layers), of: engine, urgency).layout()
+    return try await result(request(index, layers), of: engine, urgency)
   }
 
   private func checkAllowance(of document: some RenderedDocument) throws {

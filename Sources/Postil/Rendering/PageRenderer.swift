@@ -262,7 +262,7 @@ public final class PageRenderer: Sendable {
     case .tile(let area, _), .page(let area), .preview(let area, _):
       let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
       return area.renderKey.isTransparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
-    case .svg, .text, .ownText, .layout: throw RenderResult.mismatch
+    case .svg, .text, .ownText, .layout, .drawings: throw RenderResult.mismatch
     }
   }
 

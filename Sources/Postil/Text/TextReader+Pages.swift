@@ -44,6 +44,32 @@ extension TextReader {
     }
   }
 
+  /// What a page draws now, in the order in which it is painted.
+  ///
+  /// - Throws: As ``text(of:in:)``.
+  func drawings(of page: PageID, in document: PDFDocument) async throws -> [PageDrawing] {
+    try await aboutPage(page, of: document) {
+      let (state, parts) = try document.core.withLock { core in
+        _ = try core.index(of: page)
+        return (core.state.page(page), core.state.parts)
+      }
+      let formValues = parts.formValues.filter { $0.value.areas[page] != nil }
+      let layers = layers(of: state.source, parts.layers)
+      // What was edited stands in no file yet.
+      let isOther =
+        state.annotations != nil || state.flattened != nil || state.marks != nil || !formValues.isEmpty
+        || state.isDrawnOtherwise(with: parts.objects)
+      let alone =
+        isOther
+        ? try document.snapshot(
+          of: page, as: state, formValues: formValues, objects: parts.objects, showing: layers) : nil
+      let drawings = try await drawings(
+        of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))
+      guard alone == nil, let placement = state.placement else { return drawings }
+      return drawings.map { $0.placed(placement) }
+    }
+  }
+
   /// What matches a needle on a page.
   ///
   /// - Throws: As ``text(of:in:)``.

@@ -4,6 +4,8 @@ import PostilModel
 final class ContentContext {
   let objects: any ObjectSource
   private var fonts: [ObjectID: GlyphFont] = [:]
+  private var spaces: [ObjectID: ContentColorSpace] = [:]
+  private var functions: [ObjectID: ContentFunction?] = [:]
   private var work = 0
   private let mostWork: Int
   /// Whether fonts are read: without them text has no glyphs, and its places are not known.
@@ -51,6 +53,8 @@ final class ContentContext {
   private static let checkInterval = 200_000
   /// How many fonts are kept from one page to the next.
   private static let mostFonts = 1_000
+  /// The same for color spaces and functions.
+  private static let mostSpaces = 1_000
 
   /// Begins to read a page: what was done for others does not count.
   ///
@@ -58,6 +62,7 @@ final class ContentContext {
   func begin(_ check: @escaping @Sendable () throws -> Void) {
     (work, nextCheck, self.check) = (0, Self.checkInterval, check)
     if fonts.count > Self.mostFonts { fonts = [:] }
+    if spaces.count + functions.count > Self.mostSpaces { (spaces, functions) = ([:], [:]) }
   }
 
   /// Ends what ``begin(_:)`` began.
@@ -95,5 +100,25 @@ final class ContentContext {
     font.id = object.reference
     if let id = object.reference { fonts[id] = font }
     return font
+  }
+
+  /// The color space that an object is.
+  ///
+  /// - Throws: What counting work throws.
+  func colorSpace(_ object: PDFObject) throws -> ContentColorSpace {
+    if let id = object.reference, let known = spaces[id] { return known }
+    let space = try ContentColorSpace(object, self)
+    if let id = object.reference { spaces[id] = space }
+    return space
+  }
+
+  /// The function that an object is; `nil` if it cannot be read.
+  ///
+  /// - Throws: What counting work throws.
+  func function(_ object: PDFObject?) throws -> ContentFunction? {
+    if let id = object?.reference, let known = functions[id] { return known }
+    let function = try ContentFunction(object, self)
+    if let id = object?.reference { functions[id] = .some(function) }
+    return function
   }
 }

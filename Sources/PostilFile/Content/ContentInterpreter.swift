@@ -122,7 +122,12 @@ final class ContentInterpreter {
     state = stream.state ?? ContentState()
     state.matrix = base
     // What is painted with a pattern of the content around belongs to that.
-    (state.fillPattern, state.strokePattern) = (nil, nil)
+    (state.fill, state.stroke) = (state.fill.inherited, state.stroke.inherited)
+    if stream.isCutOff, let box = context.objects.rect(stream.dictionary["BBox"]),
+      let bounds = PageRect.bounding(base.corners(of: box))
+    {
+      state.clip.cut(at: bounds)
+    }
     depth = parent.depth + 1
     ancestors = parent.ancestors + (stream.id.map { [$0] } ?? [])
   }
@@ -151,7 +156,10 @@ final class ContentInterpreter {
         guard !path.take(operation) else { continue }
         let event = try event(of: operation)
         try visitor.visit(event, operation, self)
-        if case .paintPath = event { path = ContentPath() }
+        if case .paintPath = event {
+          if path.clip != nil, let bounds = path.bounds(state.matrix) { state.clip.cut(at: bounds) }
+          path = ContentPath()
+        }
       }
     }
     let end = ContentOperation(op: nil, operands: [], range: bytes.count..<bytes.count)
@@ -188,25 +196,22 @@ final class ContentInterpreter {
       guard let matrix = Affine(operation.numbers(6)) else { return .nothing }
       state.matrix = matrix.then(state.matrix)
     case .lineWidth: state.lineWidth = operation.number ?? state.lineWidth
-    case .lineJoin: state.hasMitres = operation.number == 0
+    case .lineCap: state.lineCap = operation.number.flatMap { Int(exactly: $0) } ?? state.lineCap
+    case .lineJoin: state.lineJoin = operation.number.flatMap { Int(exactly: $0) } ?? state.lineJoin
     case .miterLimit: state.mitreLimit = operation.number ?? state.mitreLimit
     case .dash: setDashes(operation.operands.first, operation.operands.last)
-    case .lineCap, .flatness, .renderingIntent, .glyphWidth, .glyphWidthAndBox, .beginCompatibility,
+    case .flatness, .renderingIntent, .glyphWidth, .glyphWidthAndBox, .beginCompatibility,
       .endCompatibility:
       break
-    case .fillGray, .fillRGB, .fillCMYK:
-      (state.fillPattern, state.fillSpace) = (nil, nil)
-      state.fillColor = context.objects.color(.array(operation.operands))
-    case .strokeGray, .strokeRGB, .strokeCMYK: state.strokePattern = nil
+    case .fillGray, .fillRGB, .fillCMYK: state.fill.setDevice(operation.operands)
+    case .strokeGray, .strokeRGB, .strokeCMYK: state.stroke.setDevice(operation.operands)
     case .fillSpace, .strokeSpace:
-      if op == .fillSpace { state.fillPattern = nil } else { state.strokePattern = nil }
       guard let name = operation.operands.last?.name else { return .nothing }
-      if op == .fillSpace {
-        (state.fillSpace, state.fillColor) = (resources.value("ColorSpace", name), .black)
-      }
+      let space = try context.colorSpace(resources.value("ColorSpace", name) ?? .name(name))
+      if op == .fillSpace { try state.fill.set(space, context) } else { try state.stroke.set(space, context) }
       return .setColorSpace(name)
-    case .fillColor, .fillColorOrPattern: return setColor(isFill: true, operation)
-    case .strokeColor, .strokeColorOrPattern: return setColor(isFill: false, operation)
+    case .fillColor, .fillColorOrPattern: return try setColor(isFill: true, operation)
+    case .strokeColor, .strokeColorOrPattern: return try setColor(isFill: false, operation)
     case .graphicsState: return setGraphicsState(operation)
     case .beginText, .endText, .characterSpacing, .wordSpacing, .horizontalScale, .leading, .font,
       .renderingMode, .rise, .moveLine, .moveLineSettingLeading, .textMatrix, .nextLine, .show, .showList,
@@ -234,37 +239,17 @@ final class ContentInterpreter {
     return .setState
   }
 
-  private func setColor(isFill: Bool, _ operation: ContentOperation) -> ContentEvent {
+  private func setColor(isFill: Bool, _ operation: ContentOperation) throws -> ContentEvent {
     let name = operation.operands.last?.name
-    let pattern = name.flatMap { object(resources.value("Pattern", $0)).dictionary }
-    var color: ContentState.PatternColor?
-    if let name, object(pattern?["PatternType"]).integer == 1 {
-      color = .init(name: name, operands: operation.operands, operation: operation.range.lowerBound)
-    }
-    if isFill {
-      state.fillPattern = color
-      state.fillColor = name == nil ? fillColor(operation.operands) : nil
+    var color = isFill ? state.fill : state.stroke
+    if let name {
+      let type = object(object(resources.value("Pattern", name)).dictionary?["PatternType"]).integer
+      color.set(ContentColor.Pattern(name, type: type, operation))
     } else {
-      state.strokePattern = color
+      try color.set(operation.operands, context)
     }
+    if isFill { state.fill = color } else { state.stroke = color }
     return .setColor(isFill: isFill, pattern: name)
-  }
-
-  /// The color that parts are, as near as RGB comes; `nil` if their space has to be asked.
-  private func fillColor(_ parts: [PDFObject]) -> Color? {
-    guard let space = state.fillSpace, let list = object(space).array else {
-      return context.objects.color(.array(parts))
-    }
-    switch object(list.first).name {
-    case "ICCBased", "CalGray", "CalRGB": return context.objects.color(.array(parts))
-    case "Separation" where list.count > 1:
-      // An ink of which nothing is known but its name.
-      guard ["Black", "All"].contains(object(list[1]).name), let tint = object(parts.last).number else {
-        return nil
-      }
-      return Color(white: 1 - tint)
-    default: return nil
-    }
   }
 
   private func setDashes(_ lengths: PDFObject?, _ phase: PDFObject?) {
@@ -278,7 +263,8 @@ final class ContentInterpreter {
     let value = resources.value("ExtGState", name)
     if let dictionary = object(value).dictionary {
       if let width = object(dictionary["LW"]).number { state.lineWidth = width }
-      if let join = object(dictionary["LJ"]).integer { state.hasMitres = join == 0 }
+      if let cap = object(dictionary["LC"]).integer { state.lineCap = cap }
+      if let join = object(dictionary["LJ"]).integer { state.lineJoin = join }
       if let limit = object(dictionary["ML"]).number { state.mitreLimit = limit }
       if let dashes = object(dictionary["D"]).array, dashes.count == 2 { setDashes(dashes[0], dashes[1]) }
       if let font = object(dictionary["Font"]).array, font.count == 2 {

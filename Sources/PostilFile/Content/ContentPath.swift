@@ -53,6 +53,30 @@ struct ContentPath {
   private var current: PagePoint?
   private var start: PagePoint?
 
+  /// The rectangle around its points and control points where a matrix takes them; `nil` if it has none.
+  func bounds(_ matrix: Affine) -> PageRect? {
+    var low = SIMD2(repeating: Double.infinity)
+    var high = -low
+    func include(_ point: PagePoint) {
+      let point = matrix.apply(point)
+      let place = SIMD2(point.x, point.y)
+      low = pointwiseMin(low, place)
+      high = pointwiseMax(high, place)
+    }
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): include(point)
+      case .curve(let a, let b, let end):
+        include(a)
+        include(b)
+        include(end)
+      case .close: break
+      }
+    }
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+    return PageRect(corner: PagePoint(x: low.x, y: low.y), corner: PagePoint(x: high.x, y: high.y))
+  }
+
   /// The path with its last subpath closed.
   var closed: ContentPath {
     var path = self

@@ -5,18 +5,17 @@ struct ContentState {
   /// From the space of the stream to that which is asked for: the page's, as a rule.
   var matrix: Affine
   var lineWidth = 1.0
-  var hasMitres = true
+  /// How lines end and are joined (8.4.3.3, 8.4.3.4).
+  var lineCap = 0
+  var lineJoin = 0
   var mitreLimit = 10.0
   /// Lengths of dashes and gaps; none for a solid line.
   var dashes: [Double] = []
   var dashPhase = 0.0
-  /// The tiling patterns that the colours are set to.
-  var fillPattern: PatternColor?
-  var strokePattern: PatternColor?
-  /// The color for filling, as near as RGB comes; `nil` for a pattern and what is not known.
-  var fillColor: Color? = .black
-  /// The space that the parts of the color for filling are of, unless their number tells it.
-  var fillSpace: PDFObject?
+  /// What fills and strokes are painted with.
+  var fill = ContentColor()
+  var stroke = ContentColor()
+  var clip = ContentClip.everything
   /// How what is painted is joined with what is below it (11.6); `nil` for the blend mode Normal.
   var blendMode: PDFName?
   var fillAlpha = 1.0
@@ -43,13 +42,7 @@ struct ContentState {
     "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
   ]
 
-  /// A tiling pattern that a color is set to.
-  struct PatternColor {
-    let name: PDFName
-    let operands: [PDFObject]
-    /// Where the operation that sets it begins in the stream.
-    let operation: Int
-  }
+  var hasMitres: Bool { lineJoin == 0 }
 
   /// How far a stroke reaches from its path, in the space of the page.
   var strokeReach: Double {

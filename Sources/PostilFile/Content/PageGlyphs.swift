@@ -95,12 +95,12 @@ final class PageGlyphs: PaintVisitor {
   private(set) var streams = [Stream(parent: -1, operation: 0)]
   /// The marked contents, and, first, what is in none of them; empty where nobody asked.
   private(set) var contents: [Content] = []
-  /// What is drawn; nothing where nobody asked.
-  private(set) var drawings = PageDrawings()
+  /// The lines and areas that are drawn; nothing where nobody asked.
+  private(set) var rulings = PageRulings()
   /// Where pictures are painted; nothing where nobody asked.
   private(set) var pictures: [PageRect] = []
   private static let mostPictures = 10_000
-  private let readsDrawings: Bool
+  private let readsGraphics: Bool
   /// Forms that were entered.
   private(set) var forms: Set<ObjectID> = []
   private(set) var hasDrawings = false
@@ -124,13 +124,13 @@ final class PageGlyphs: PaintVisitor {
 
   /// - Parameters:
   ///   - readsStructure: Whether marked contents are told apart (``contents``).
-  ///   - readsDrawings: Whether lines and areas are collected (``drawings``).
+  ///   - readsGraphics: Whether lines, areas and pictures are collected (``rulings``, ``pictures``).
   ///   - other: See ``other``.
   init(
-    skippingForms skippedForms: PDFName? = nil, readsStructure: Bool = false, readsDrawings: Bool = false,
+    skippingForms skippedForms: PDFName? = nil, readsStructure: Bool = false, readsGraphics: Bool = false,
     other: @escaping (PaintedStream, Int) throws -> Void = { _, _ in }
   ) {
-    (self.skippedForms, self.readsDrawings, self.other) = (skippedForms, readsDrawings, other)
+    (self.skippedForms, self.readsGraphics, self.other) = (skippedForms, readsGraphics, other)
     if readsStructure {
       contents = [Content(form: nil, number: nil, properties: nil)]
       content = 0
@@ -150,14 +150,14 @@ final class PageGlyphs: PaintVisitor {
     case .paintPath(let painting):
       guard painting.isSeen, drawing == nil else { return }
       let matrix = content.state.matrix
-      if readsDrawings, !content.isHidden { drawings.add(content.path, painting, matrix) }
+      if readsGraphics, !content.isHidden { rulings.add(content.path, painting, matrix) }
       guard self.content != nil else { return }
       addGraphics(.bounding(content.path.elements.flatMap(\.points).map { matrix.apply($0) }))
     case .paintImage, .paintInlineImage:
-      guard self.content != nil || readsDrawings else { return }
+      guard self.content != nil || readsGraphics else { return }
       let rect = PageRect.bounding(
         content.state.matrix.corners(of: PageRect(x: 0, y: 0, width: 1, height: 1)))
-      if readsDrawings, !content.isHidden, let rect, rect.isUsable, pictures.count < Self.mostPictures {
+      if readsGraphics, !content.isHidden, let rect, rect.isUsable, pictures.count < Self.mostPictures {
         pictures.append(rect)
       }
       guard let place = self.content else { return }
@@ -278,14 +278,14 @@ final class PageGlyphs: PaintVisitor {
   private func style(_ state: ContentState) -> Int {
     let (isFilled, isStroked) = state.glyphPainting
     let isInvisible = !isFilled && !isStroked
-    if let last = styles.last, styleFont === state.font, last.color == state.fillColor,
+    if let last = styles.last, styleFont === state.font, last.color == state.fill.color,
       last.isInvisible == isInvisible
     {
       return styles.count - 1
     }
     styleFont = state.font
     styles.append(
-      Style(face: state.font?.face ?? FontFace(), color: state.fillColor, isInvisible: isInvisible))
+      Style(face: state.font?.face ?? FontFace(), color: state.fill.color, isInvisible: isInvisible))
     return styles.count - 1
   }
 

@@ -44,6 +44,17 @@ struct PaintedStream {
     return alone
   }
 
+  /// Whether its bounding box (`BBox`) cuts off what it paints in the space that is asked for: forms, and so appearances, are painted once.
+  var isCutOff: Bool {
+    switch kind {
+    case .form, .appearance: true
+    case .pattern, .maskGroup, .glyph: false
+    }
+  }
+
+  /// What says that it is painted as a transparency group (11.6.6); `nil` if it is not.
+  var group: PDFDictionary? { content.context.objects.resolve(dictionary["Group"]).dictionary }
+
   /// Whether it may be interpreted: it does not contain itself, and is not too deep.
   var mayBeEntered: Bool { content.mayEnter(id) }
 }

@@ -86,14 +86,14 @@ extension ContentRedactor {
   private func writeFilled(_ runs: [PathRun], isEvenOdd: Bool) throws {
     guard !runs.isEmpty else { return }
     let elements = Self.elements(of: runs)
-    if let color = state.fillPattern {
+    if let color = state.fill.pattern {
       output.write("q\n")
       let points = elements.flatMap { $0.points.map(state.matrix.apply) }
       try setRedactedPattern(color, isFill: true, on: PageRect.bounding(points) ?? .zero)
     }
     for element in elements { write(element) }
     output.write(isEvenOdd ? "f*\n" : "f\n")
-    if state.fillPattern != nil { output.write("Q\n") }
+    if state.fill.pattern != nil { output.write("Q\n") }
   }
 
   /// What a stroke paints is cut off by a clip: its width reaches into areas from lines outside of them.
@@ -103,7 +103,7 @@ extension ContentRedactor {
     let points = runs.flatMap { Self.elements(of: [$0]).flatMap { $0.points.map(state.matrix.apply) } }
     let bounds = (PageRect.bounding(points) ?? .zero).insetBy(-state.strokeReach)
     output.write("q\n")
-    if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
+    if let color = state.stroke.pattern { try setRedactedPattern(color, isFill: false, on: bounds) }
     if !isKnockout { clip(out: polygons, around: bounds) }
     let isDashed = !state.dashes.isEmpty
     for run in runs {

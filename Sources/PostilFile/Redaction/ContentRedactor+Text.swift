@@ -183,8 +183,8 @@ extension ContentRedactor {
   private func redactPatterns() throws {
     guard !areas.isEmpty else { return }
     let bounds = PageRect.union(of: areas.map(\.polygon.bounds))
-    if let color = state.fillPattern { try setRedactedPattern(color, isFill: true, on: bounds) }
-    if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
+    if let color = state.fill.pattern { try setRedactedPattern(color, isFill: true, on: bounds) }
+    if let color = state.stroke.pattern { try setRedactedPattern(color, isFill: false, on: bounds) }
   }
 
   private func note(_ removed: [Bool], of glyphs: [Glyph], _ font: GlyphFont, found: Set<Int>) {

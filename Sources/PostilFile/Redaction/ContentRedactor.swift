@@ -132,7 +132,7 @@ final class ContentRedactor: ContentVisitor {
     isFill: Bool, _ pattern: PDFName?, _ cell: PaintedStream?, _ operation: ContentOperation
   ) throws {
     guard var name = pattern else { return keep(operation) }
-    let color = isFill ? state.fillPattern : state.strokePattern
+    let color = isFill ? state.fill.pattern : state.stroke.pattern
     guard let color else {
       resources.use("Pattern", name)
       return keep(operation)
@@ -153,7 +153,7 @@ final class ContentRedactor: ContentVisitor {
 
   /// Notes that something is painted with the pattern that a color is set to.
   func usePatterns(fill: Bool, stroke: Bool) {
-    for color in [fill ? state.fillPattern : nil, stroke ? state.strokePattern : nil].compactMap(\.self) {
+    for color in [fill ? state.fill.pattern : nil, stroke ? state.stroke.pattern : nil].compactMap(\.self) {
       if let pattern = pendingPatterns.removeValue(forKey: color.operation) {
         resources.use("Pattern", pattern.name)
         keepNames(of: content.pattern(pattern.name, color.operation))
@@ -162,7 +162,7 @@ final class ContentRedactor: ContentVisitor {
   }
 
   /// Sets a color to its pattern without what it would paint in areas.
-  func setRedactedPattern(_ color: ContentState.PatternColor, isFill: Bool, on bounds: PageRect) throws {
+  func setRedactedPattern(_ color: ContentColor.Pattern, isFill: Bool, on bounds: PageRect) throws {
     let name: PDFName
     let found = hits.streams[color.operation] ?? GlyphHits()
     let cell = content.pattern(color.name, color.operation)

@@ -140,8 +140,8 @@ final class PopplerWeaknessCheck: PaintVisitor {
   private func paint(_ painting: ContentPath.Painting, _ content: ContentInterpreter) {
     guard painting.isSeen else { return }
     let state = content.state
-    if state.hasSoftMask, painting.stroke || state.fillPattern != nil { found.insert(.softMask) }
-    if painting.stroke, let pattern = state.strokePattern {
+    if state.hasSoftMask, painting.stroke || state.fill.pattern != nil { found.insert(.softMask) }
+    if painting.stroke, let pattern = state.stroke.pattern {
       look(atStrokePattern: content.resources.value("Pattern", pattern.name))
     }
     if painting.fill, painting.stroke, state.strokeAlpha < 1,
@@ -161,7 +161,7 @@ final class PopplerWeaknessCheck: PaintVisitor {
     let reach = painting.stroke ? state.lineWidth * state.matrix.scale / 2 : 0
     paint(
       painting.fill ? box : box.insetBy(-reach), state,
-      isOpaque: painting.fill && isRectangle && state.fillPattern == nil)
+      isOpaque: painting.fill && isRectangle && state.fill.pattern == nil)
   }
 
   /// Remembers what is painted, and looks how it is joined with what is below.
@@ -207,9 +207,7 @@ final class PopplerWeaknessCheck: PaintVisitor {
 
   /// Begins what a form does as a group (11.6.6).
   private func beginGroup(of form: inout PaintedStream) {
-    guard let group = objects.resolve(form.dictionary["Group"]).dictionary, var state = form.state else {
-      return
-    }
+    guard let group = form.group, var state = form.state else { return }
     if state.blendMode != nil {
       paint(
         objects.rect(form.dictionary["BBox"]).flatMap { Self.box(of: $0, form.matrix) }, state,

@@ -28,16 +28,7 @@ struct ImageColorSpace {
   var family: PDFName? { space.name ?? objects.resolve(items.first).name }
 
   /// How many colorants it has; `nil` if that is not known.
-  var parts: Int? {
-    switch family {
-    case "DeviceGray", "CalGray", "Indexed", "Separation": 1
-    case "DeviceRGB", "CalRGB", "Lab": 3
-    case "DeviceCMYK": 4
-    case "ICCBased": items.count > 1 ? objects.resolve(stream(items[1])?["N"]).integer : nil
-    case "DeviceN": items.count > 1 ? objects.resolve(items[1]).array?.count : nil
-    default: nil
-    }
-  }
+  var parts: Int? { ContentColorSpace.partCount(space, objects) }
 
   private func stream(_ object: PDFObject) -> PDFDictionary? { objects.resolve(object).dictionary }
 

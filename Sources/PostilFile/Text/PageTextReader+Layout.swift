@@ -5,7 +5,7 @@ extension PageTextReader {
   ///
   /// - Parameters and errors: As ``content(ofPage:check:)``.
   package func layout(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws -> PageLayout {
-    let glyphs = PageGlyphs(readsDrawings: true)
+    let glyphs = PageGlyphs(readsGraphics: true)
     let (area, rotation) = try contents.read(index, check: check) { page in
       try contents.interpret(page, ContentWalk(glyphs))
       return (page.area, page.attributes.rotation)
@@ -14,7 +14,7 @@ extension PageTextReader {
       glyphs, TextLines(glyphs, glyphs.seen(in: area)).lines, readsWords: true)
     // As the page is seen, from its upper left corner down.
     let view = PageTransform(cropBox: area, rotation: rotation)
-    let found = TableFinder(TableInput(layout.words, glyphs.drawings, view)).find()
+    let found = TableFinder(TableInput(layout.words, glyphs.rulings, view)).find()
     return PageLayout(
       PageText(characters: layout.characters, boxes: layout.boxes, styles: layout.styles),
       tables: found.tables.map { table in
@@ -32,10 +32,10 @@ extension TableInput {
   private static let ascent = 0.75
   private static let descent = 0.25
 
-  fileprivate init(_ words: [PageTextLayout.Word], _ drawings: PageDrawings, _ view: PageTransform) {
+  fileprivate init(_ words: [PageTextLayout.Word], _ drawn: PageRulings, _ view: PageTransform) {
     func box(_ rect: PageRect) -> TableBox { TableBox(view.viewRect(rect)) }
-    var rulings = drawings.oblique.map { Ruling.oblique(box($0)) }
-    for line in drawings.lines {
+    var rulings = drawn.oblique.map { Ruling.oblique(box($0)) }
+    for line in drawn.lines {
       let (a, b) = (view.viewPoint(line.start), view.viewPoint(line.end))
       rulings.append(
         abs(a.x - b.x) > abs(a.y - b.y)
@@ -51,7 +51,7 @@ extension TableInput {
           box: TableBox(
             x0: a.x, y0: a.y - Self.ascent * word.size, x1: b.x, y1: a.y + Self.descent * word.size),
           text: word.text, size: word.size)
-      }, rulings: rulings, fills: drawings.fills.map(box), width: view.viewSize.width,
+      }, rulings: rulings, fills: drawn.fills.map(box), width: view.viewSize.width,
       height: view.viewSize.height)
   }
 }

@@ -120,7 +120,7 @@ extension Appearance.Item: Codable {
 }
 
 extension Appearance.FillRule {
-  fileprivate init?(name: String) {
+  init?(name: String) {
     switch name {
     case "evenOdd": self = .evenOdd
     case "nonzero": self = .nonzero
@@ -128,7 +128,7 @@ extension Appearance.FillRule {
     }
   }
 
-  fileprivate var name: String { self == .evenOdd ? "evenOdd" : "nonzero" }
+  var name: String { self == .evenOdd ? "evenOdd" : "nonzero" }
 }
 
 extension Appearance.Pen: Codable {

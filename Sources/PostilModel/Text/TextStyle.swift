@@ -10,7 +10,8 @@ public struct TextStyle: Sendable, Hashable, Codable {
   public var isItalic: Bool
   /// Whether the font says that its letters are all of one width.
   public var isMonospaced: Bool
-  /// The color that letters are filled with, as near as RGB comes, without regard to color profiles; `nil` for patterns and inks.
+  /// The color that letters are filled with, as near as RGB comes, without regard to color profiles; of an ink, what the file has for devices
+  /// without it. `nil` for patterns and what cannot be told.
   public var color: Color?
   /// Whether the letters are painted in no color (ISO 32000-2, 9.3.6), as those under scanned pages: they can be searched and copied,
   /// and nobody sees them.

@@ -77,7 +77,7 @@ package final class WorkerProcess: PageWorker {
       request.textMatrix = transform.pageMatrix
       guard let text = try ask(request, end).text else { throw WorkerLoss.crashed }
       return .text(text)
-    case .ownText, .layout: throw RenderResult.mismatch
+    case .ownText, .layout, .drawings: throw RenderResult.mismatch
     }
   }
 

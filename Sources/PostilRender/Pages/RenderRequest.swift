@@ -18,6 +18,8 @@ package enum RenderRequest: Sendable, Hashable {
   case ownText(Int, TextParts, LayerVisibility)
   /// What the content of a page shows and where, for telling its structure, at a place in the file.
   case layout(Int, LayerVisibility)
+  /// What a page draws, at a place in the file.
+  case drawings(Int, LayerVisibility)
 
   /// The parts of a page that have text.
   package struct TextParts: OptionSet, Sendable, Hashable {
@@ -46,15 +48,15 @@ package enum RenderRequest: Sendable, Hashable {
     case .page(let whole): .page(area(whole))
     case .preview(let whole, let side): .preview(area(whole), side: side)
     // Only poppler makes SVG.
-    case .svg, .text, .ownText, .layout: self
+    case .svg, .text, .ownText, .layout, .drawings: self
     }
   }
 
-  /// Whether it is for text.
+  /// Whether it is for text, or what else is read of a page.
   var isForText: Bool {
     switch self {
     case .tile, .page, .preview, .svg: false
-    case .text, .ownText, .layout: true
+    case .text, .ownText, .layout, .drawings: true
     }
   }
 
@@ -63,7 +65,8 @@ package enum RenderRequest: Sendable, Hashable {
     switch self {
     case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
     case .svg(let key): key.index
-    case .text(let index, _), .ownText(let index, _, _), .layout(let index, _): index
+    case .text(let index, _), .ownText(let index, _, _), .layout(let index, _), .drawings(let index, _):
+      index
     }
   }
 }
@@ -75,6 +78,7 @@ package enum RenderResult: Sendable {
   case text(PackedText)
   case ownText(PackedPageText)
   case layout(PageLayout)
+  case drawings([PageDrawing])
 
   /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
@@ -104,6 +108,12 @@ package enum RenderResult: Sendable {
   package func layout() throws -> PageLayout {
     guard case .layout(let layout) = self else { throw Self.mismatch }
     return layout
+  }
+
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
+  package func drawings() throws -> [PageDrawing] {
+    guard case .drawings(let drawings) = self else { throw Self.mismatch }
+    return drawings
   }
 
   package static let mismatch = PDFError(.renderFailed, "The page was not drawn or read: try again.")

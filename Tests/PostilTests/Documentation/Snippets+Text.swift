@@ -70,6 +70,16 @@ extension Snippets {
       print(font.name ?? "a font without a name", "is not in the file")
     }
 
+    for drawing in try await document.drawings(on: page.id) where drawing.isVisible {
+      if let line = drawing.line {
+        print("a line from", line.start, "to", line.end, drawing.stroke?.width ?? 0)
+      } else if let rect = drawing.rect, let color = drawing.fill?.color {
+        print("a rectangle", rect, color)
+      } else {
+        print("a path of", drawing.path.elements.count, "steps in", drawing.bounds)
+      }
+    }
+
     if case .reference(let number)? = try document.objects.catalog["Outlines"] {
       print(try document.objects.object(number))
     }

@@ -2,7 +2,7 @@ import PostilModel
 
 /// The straight lines and the filled rectangles that a content draws, in the space that its interpreter leads to: what parts the cells of
 /// tables. Curved and oblique strokes are known by their boxes.
-struct PageDrawings {
+struct PageRulings {
   /// From one end to the other.
   struct Line {
     let start: PagePoint
@@ -15,9 +15,6 @@ struct PageDrawings {
 
   /// A page with more is a drawing, of which the rest says nothing.
   private static let most = 100_000
-  /// Filled rectangles that are thinner are lines, as word processors draw them, if they are at least twice as long.
-  private static let thinnest = 3.0
-  private static let longest = 2.0
   /// What is closer to an axis is drawn along it, in points.
   private static let slope = 1.0
 
@@ -26,8 +23,8 @@ struct PageDrawings {
     guard painting.isSeen, lines.count + fills.count + oblique.count < Self.most else { return }
     var points: [PagePoint] = []
     var isStraight = true
-    func finish(_ drawings: inout PageDrawings) {
-      if points.count > 1 { drawings.add(points, isStraight, painting) }
+    func finish(_ rulings: inout PageRulings) {
+      if points.count > 1 { rulings.add(points, isStraight, painting) }
       (points, isStraight) = ([], true)
     }
     for element in path.elements {
@@ -56,9 +53,8 @@ struct PageDrawings {
     let sides = zip(points, points.dropFirst()).filter { $0.distance(to: $1) > 0 }
     let isUpright = sides.allSatisfy { abs($0.x - $1.x) < Self.slope || abs($0.y - $1.y) < Self.slope }
     if isUpright, points.count >= 4 {
-      let (width, height) = (bounds.width, bounds.height)
-      if min(width, height) < Self.thinnest {
-        if max(width, height) >= Self.longest * min(width, height) { addLine(along: bounds) }
+      if min(bounds.width, bounds.height) < PageRect.thickestRuling {
+        if let ruling = bounds.ruling { lines.append(Line(start: ruling.start, end: ruling.end)) }
         return
       }
       if painting.fill { fills.append(bounds) }
@@ -74,13 +70,5 @@ struct PageDrawings {
         oblique.append(box)
       }
     }
-  }
-
-  private mutating func addLine(along box: PageRect) {
-    let (x, y) = (box.center.x, box.center.y)
-    lines.append(
-      box.width > box.height
-        ? Line(start: PagePoint(x: box.minX, y: y), end: PagePoint(x: box.maxX, y: y))
-        : Line(start: PagePoint(x: x, y: box.minY), end: PagePoint(x: x, y: box.maxY)))
   }
 }
