@@ -41,7 +41,7 @@ private let hasBash = FileManager.default.isExecutableFile(atPath: "/bin/bash")
   @Test(
     .enabled(if: hasBash),
     arguments: [
-      ("dr", "draw"), ("info --js", "--json"), ("rotate --by 1", "180"), ("help ann", "annotations"),
+      ("hig", "highlight"), ("info --js", "--json"), ("rotate --by 1", "180"), ("help ann", "annotations"),
       ("completion z", "zsh"), ("draw a.pdf --strategy ap", "append"), ("draw --page 1", ""),
     ])
   func bashCompletes(line: String, expected: String) async throws {

@@ -49,7 +49,7 @@ import Testing
     let tool = try Workbench()
     _ = try tool.folder.file("in.pdf", data(isDamaged: true))
     let result = await tool.run("drawings", "@in.pdf")
-    #expect(result.status == 1 && result.output.split(separator: "\n").count == 4)
+    #expect(result.status != 0 && result.output.split(separator: "\n").count == 4)
     #expect(result.errors.contains("Page 2 could not be read"), "\(result.errors)")
     let json = await tool.run("drawings", "@in.pdf", "--json").output
     #expect(json.hasSuffix("],\"unreadablePages\":[2]}\n"))

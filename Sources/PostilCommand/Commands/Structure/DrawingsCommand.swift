@@ -9,7 +9,7 @@ struct DrawingsCommand: PostilCommand {
       "A rectangle that is so thin that it looks like a line is called one. Boxes are X,Y,W,H of the path, and widths those of strokes, in points "
       + "from the lower left. Colors are six hexadecimal digits, as near as RGB comes, or pattern, shading, or unknown. What clips or the edges of the "
       + "page hide is listed, and marked so. With --json each has its path as well: m, l, c and h as in a content stream. A page that cannot "
-      + "be read is told of, and the exit status is 1.",
+      + "be read is told of, the others are listed, and the exit status is not 0.",
     synopsis: "FILE [--pages RANGE] \(LayerOptions.synopsis) [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(
