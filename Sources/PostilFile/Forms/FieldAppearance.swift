@@ -65,7 +65,7 @@ struct FieldAppearance {
     box.paint(&drawing.content)
     if case .comb(_, let cells) = shown { paintCells(cells, box, &drawing) }
     drawing.content.write("Q\n/Tx BMC\nq\n")
-    drawing.content.write(
+    drawing.content.operation(
       "re",
       box.inset, box.inset, max(box.width - 2 * box.inset, 0), max(box.height - 2 * box.inset, 0))
     drawing.content.write("W n\n")
@@ -320,13 +320,13 @@ struct FieldAppearance {
   private func paintCells(_ cells: Int, _ box: FieldBox, _ drawing: inout Drawing) {
     guard !box.borderColor.isEmpty, box.borderWidth > 0, cells > 1 else { return }
     drawing.content.setColor(box.borderColor, isStroke: true)
-    drawing.content.write("w", box.borderWidth)
+    drawing.content.operation("w", box.borderWidth)
     for cell in 1..<cells {
       let x = box.width * Double(cell) / Double(cells)
-      drawing.content.write("m", x, 0)
-      drawing.content.write("l", x, box.height)
+      drawing.content.operation("m", x, 0)
+      drawing.content.operation("l", x, box.height)
     }
-    drawing.content.write("S\n")
+    drawing.content.operation("S")
   }
 
   private func paintComb(
@@ -382,8 +382,8 @@ struct FieldAppearance {
     for index in labels.indices.dropFirst(top) where y > box.inset {
       if selected.contains(index) {
         drawing.content.setColor(Self.selection, isStroke: false)
-        drawing.content.write("re", box.inset, y - line, box.width - 2 * box.inset, line)
-        drawing.content.write("f\n")
+        drawing.content.operation("re", box.inset, y - line, box.width - 2 * box.inset, line)
+        drawing.content.operation("f")
       }
       if let bytes = fonts.bytes(labels[index]) {
         setColor(style, &drawing)

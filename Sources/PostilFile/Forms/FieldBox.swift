@@ -56,26 +56,26 @@ struct FieldBox {
       if isRound {
         content.add(.circle(around: PagePoint(x: width / 2, y: height / 2), radius: min(width, height) / 2))
       } else {
-        content.write("re", 0, 0, width, height)
+        content.operation("re", 0, 0, width, height)
       }
-      content.write("f\n")
+      content.operation("f")
     }
     guard !borderColor.isEmpty, borderWidth > 0 else { return }
     if isRaised, !isRound { paintShadows(&content) }
     content.setColor(borderColor, isStroke: true)
-    content.write("w", borderWidth)
+    content.operation("w", borderWidth)
     let half = borderWidth / 2
     if isRound {
       content.add(
         .circle(around: PagePoint(x: width / 2, y: height / 2), radius: min(width, height) / 2 - half))
     } else if borderStyle == "U" {
-      content.write("m", 0, half)
-      content.write("l", width, half)
+      content.operation("m", 0, half)
+      content.operation("l", width, half)
     } else {
       if borderStyle == "D", !dash.isEmpty, dash.contains(where: { $0 > 0 }) { content.setDash(dash) }
-      content.write("re", half, half, width - borderWidth, height - borderWidth)
+      content.operation("re", half, half, width - borderWidth, height - borderWidth)
     }
-    content.write("S\n")
+    content.operation("S")
   }
 
   private func paintShadows(_ content: inout ContentStreamWriter) {
@@ -84,14 +84,13 @@ struct FieldBox {
     for (color, isUpper) in [(borderStyle == "B" ? [1.0] : [0.5], true), (dark, false)] {
       content.setColor(color, isStroke: false)
       let corner = isUpper ? (near, height - near) : (width - near, near)
-      content.write("m", near, near)
-      content.write("l", corner.0, corner.1)
-      content.write("l", width - near, height - near)
-      content.write("l", width - far, height - far)
-      content.write(
-        "l", isUpper ? far : width - far, isUpper ? height - far : far)
-      content.write("l", far, far)
-      content.write("f\n")
+      content.operation("m", near, near)
+      content.operation("l", corner.0, corner.1)
+      content.operation("l", width - near, height - near)
+      content.operation("l", width - far, height - far)
+      content.operation("l", isUpper ? far : width - far, isUpper ? height - far : far)
+      content.operation("l", far, far)
+      content.operation("f")
     }
   }
 }

@@ -34,15 +34,15 @@ enum FieldMark {
     let middle = (x: box.width / 2, y: box.height / 2)
     let isOpen = self == .check || self == .cross
     content.setColor(color, isStroke: isOpen)
-    if isOpen { content.write("w", size * 0.12) }
+    if isOpen { content.operation("w", size * 0.12) }
     for line in lines {
       for (index, corner) in line.enumerated() {
-        content.write(index == 0 ? "m" : "l", middle.x + corner.x * size, middle.y + corner.y * size)
+        content.operation(index == 0 ? "m" : "l", middle.x + corner.x * size, middle.y + corner.y * size)
       }
     }
     if self == .circle {
       content.add(.circle(around: PagePoint(x: middle.x, y: middle.y), radius: size * 0.33))
     }
-    content.write(isOpen ? "S\n" : "f\n")
+    content.operation(isOpen ? "S" : "f")
   }
 }

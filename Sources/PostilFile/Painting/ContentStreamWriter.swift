@@ -44,10 +44,10 @@ struct ContentStreamWriter {
   /// The whole state of the pen each time: an item before this one may have left another.
   private mutating func set(_ pen: Appearance.Pen) {
     setColor([pen.color.red, pen.color.green, pen.color.blue], isStroke: true)
-    write("w", pen.width)
-    write("J", pen.hasRoundEnds ? 1 : 0)
-    write("j", pen.isRound ? 1 : 0)
-    if !pen.isRound { write("M", Appearance.Pen.miterLimit) }
+    operation("w", pen.width)
+    operation("J", pen.hasRoundEnds ? 1 : 0)
+    operation("j", pen.isRound ? 1 : 0)
+    if !pen.isRound { operation("M", Appearance.Pen.miterLimit) }
     setDash(pen.dash)
   }
 
@@ -57,9 +57,9 @@ struct ContentStreamWriter {
   mutating func add(_ path: PagePath) {
     for element in path.elements {
       switch element {
-      case .move(let point): write("m", point.x, point.y)
-      case .line(let point): write("l", point.x, point.y)
-      case .curve(let a, let b, let end): write("c", a.x, a.y, b.x, b.y, end.x, end.y)
+      case .move(let point): operation("m", point.x, point.y)
+      case .line(let point): operation("l", point.x, point.y)
+      case .curve(let a, let b, let end): operation("c", a.x, a.y, b.x, b.y, end.x, end.y)
       case .close: output.write("h\n")
       }
     }
@@ -83,17 +83,17 @@ struct ContentStreamWriter {
   mutating func show(_ text: [UInt8], font: PDFName, size: Double, x: Double, y: Double) {
     output.write("BT\n")
     write([.name(font), .coordinate(size)], "Tf")
-    write("Td", x, y)
+    operation("Td", x, y)
     write([.string(text)], "Tj")
     output.write("ET\n")
   }
 
-  /// Writes operations that have no operands, each with the end of its line.
+  /// Writes operations as they are, each with the end of its line.
   mutating func write(_ operations: String) { output.write(operations) }
 
-  /// Writes an operation with lengths or places as its operands.
-  mutating func write(_ operation: String, _ coordinates: Double...) {
-    write(coordinates.map(PDFObject.coordinate), operation)
+  /// Writes an operation whose operands are lengths or places.
+  mutating func operation(_ name: String, _ coordinates: Double...) {
+    write(coordinates.map(PDFObject.coordinate), name)
   }
 
   private mutating func write(_ operands: [PDFObject], _ operation: String) {
