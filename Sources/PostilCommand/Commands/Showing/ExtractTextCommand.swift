@@ -32,7 +32,7 @@ struct ExtractTextCommand: PostilCommand {
       "Paragraphs are parted by empty lines, words that are divided at the end of a line are made whole, and each page is followed by a "
       + "form feed, as of pdftotext. With --json pages come as one object: the text of each as it stands there, and its lines "
       + "with the rectangles that they stand in, in points from the lower left, and spans of one font, size and color. What annotations and form fields show comes last on its "
-      + "page. A page that cannot be read is told of, the others are printed, and the exit status is 1.",
+      + "page. A page that cannot be read is told of, the others are printed, and the exit status is not 0.",
     synopsis:
       "FILE [--pages RANGE] [--as text|layout|markdown|html] [--by any|tags|layout] [--no-annotations] [--notes] "
       + "\(LayerOptions.synopsis) [--json] [-o OUT]",

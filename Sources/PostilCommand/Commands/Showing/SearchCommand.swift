@@ -9,7 +9,7 @@ struct SearchCommand: PostilCommand {
       "Each match is a line, printed as soon as it is found: the page, a rectangle for each line of "
       + "text that it touches (X,Y,W,H), and what stands around it. White space matches white space and ends "
       + "of lines; words hyphenated at the end of a line are found with and without the hyphen. The exit "
-      + "status is 0 whether there are matches or not, and 1 if a page cannot be read.",
+      + "status is 0 whether there are matches or not, unless a page cannot be read.",
     synopsis: "FILE TEXT \(TextQuery.synopsis) [--json]",
     arguments: [InputFile.argument, TextQuery.argument],
     sections: [

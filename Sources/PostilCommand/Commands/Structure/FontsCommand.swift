@@ -7,7 +7,7 @@ struct FontsCommand: PostilCommand {
     name: "fonts", abstract: "Lists the fonts in which pages show text.",
     discussion:
       "Program is how the glyphs are written that the file has of a font: a font without one is replaced by readers with another that they "
-      + "have. Unicode says whether the file tells what text its codes mean. Fonts that are only listed, and show nothing, are left out. A page that cannot be read is told of, and the exit status is 1.",
+      + "have. Unicode says whether the file tells what text its codes mean. Fonts that are only listed, and show nothing, are left out. A page that cannot be read is told of, and the exit status is not 0.",
     synopsis: "FILE [--pages RANGE] [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(title: "Options", options: [ReadPages.range.description, PageOption.json.description]),
