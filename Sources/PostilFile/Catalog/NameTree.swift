@@ -62,11 +62,11 @@ enum NameTree {
   ///   - root: The tree that there is.
   ///   - entries: All that it is to have.
   /// - Returns: The root: the same object, or a value.
-  /// - Complexity: O(*n* log *n*) in the entries; what is written grows with what changes, if the tree is sorted as it should be.
+  /// - Complexity: O(*n* log *n*) in the entries; what is written grows with what changes.
   static func updating(
     _ root: PDFObject?, to entries: [[UInt8]: PDFObject], _ changes: ObjectChanges
   ) -> PDFObject {
-    guard let root, var leaves = SortedLeaves(root, changes) else { return tree(entries, changes) }
+    guard let root, var leaves = Leaves(root, changes) else { return tree(entries, changes) }
     var added = entries
     for index in leaves.all.indices {
       let kept = leaves.all[index].entries.compactMap { entry in
@@ -81,21 +81,28 @@ enum NameTree {
     return leaves.write(below: root, changes)
   }
 
-  /// The leaves of a tree whose nodes are objects, each below one other, and whose keys ascend.
-  private struct SortedLeaves {
+  /// The leaves of a tree whose nodes are objects, each below one other, and whose keys are there once. Some writers have a few out of order:
+  /// these stay where they are.
+  private struct Leaves {
     struct Leaf {
       /// The nodes that lead to it, from the kid of the root to the leaf itself; none if the root is the leaf.
       let path: [ObjectID]
       var entries: [(key: [UInt8], value: PDFObject)]
       var isChanged = false
+
+      var sorted: [(key: [UInt8], value: PDFObject)] {
+        entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      }
     }
 
     private(set) var all: [Leaf] = []
+    /// The highest key of each leaf and those before it.
+    private var bounds: [[UInt8]] = []
 
     init?(_ root: PDFObject, _ objects: any ObjectSource) {
       var visited: Set<ObjectID> = []
       var pending: [(node: PDFObject, path: [ObjectID])] = [(root, [])]
-      var last: [UInt8]?
+      var known: Set<[UInt8]> = []
       while let (node, path) = pending.popLast() {
         guard let dictionary = objects.resolve(node).dictionary, path.count < 32 else { return nil }
         let kids = objects.resolve(dictionary["Kids"]).array
@@ -111,14 +118,12 @@ enum NameTree {
         guard let names, !names.isEmpty, names.count % 2 == 0 else { return nil }
         var leaf = Leaf(path: path, entries: [])
         for index in stride(from: 0, to: names.count, by: 2) {
-          guard let key = objects.resolve(names[index]).string, last?.lexicographicallyPrecedes(key) ?? true
-          else {
-            return nil
-          }
+          guard let key = objects.resolve(names[index]).string, known.insert(key).inserted else { return nil }
           leaf.entries.append((key, names[index + 1]))
-          last = key
         }
         all.append(leaf)
+        let highest = leaf.entries.map(\.key).max { $0.lexicographicallyPrecedes($1) } ?? []
+        bounds.append(bounds.last.map { highest.lexicographicallyPrecedes($0) ? $0 : highest } ?? highest)
       }
       guard !all.isEmpty else { return nil }
     }
@@ -134,34 +139,32 @@ enum NameTree {
 
     /// Puts in an entry whose key no leaf has.
     mutating func insert(_ entry: (key: [UInt8], value: PDFObject)) {
-      func place(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-          let middle = (low + high) / 2
-          if isBefore(middle) { low = middle + 1 } else { high = middle }
-        }
-        return low
+      var (low, high) = (0, all.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if bounds[middle].lexicographicallyPrecedes(entry.key) { low = middle + 1 } else { high = middle }
       }
-      // One that was emptied has no place, and has the tree written anew.
-      let index = min(
-        place(all.count) { all[$0].entries.last?.key.lexicographicallyPrecedes(entry.key) ?? false },
-        all.count - 1)
-      let leaf = all[index].entries
-      all[index].entries.insert(
-        entry, at: place(leaf.count) { leaf[$0].key.lexicographicallyPrecedes(entry.key) })
-      all[index].isChanged = true
+      all[low].entries.append(entry)
+      all[low].isChanged = true
     }
 
     /// Writes the leaves that changed, and the limits of what leads to them.
     func write(below root: PDFObject, _ changes: ObjectChanges) -> PDFObject {
       var limits: [ObjectID: (first: [UInt8], last: [UInt8])] = [:]
       for leaf in all {
-        guard let first = leaf.entries.first?.key, let last = leaf.entries.last?.key else { continue }
-        for node in leaf.path { limits[node] = (limits[node]?.first ?? first, last) }
+        let sorted = leaf.sorted
+        guard let first = sorted.first?.key, let last = sorted.last?.key else { continue }
+        for node in leaf.path {
+          let known = limits[node] ?? (first, last)
+          limits[node] = (
+            first.lexicographicallyPrecedes(known.first) ? first : known.first,
+            known.last.lexicographicallyPrecedes(last) ? last : known.last
+          )
+        }
       }
       var root = root
       for leaf in all where leaf.isChanged {
-        let names = PDFObject.array(leaf.entries.flatMap { [.string($0.key), $0.value] })
+        let names = PDFObject.array(leaf.sorted.flatMap { [.string($0.key), $0.value] })
         if leaf.path.isEmpty {
           var dictionary = changes.resolve(root).dictionary ?? [:]
           dictionary["Names"] = names

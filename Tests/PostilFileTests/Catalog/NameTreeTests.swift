@@ -63,11 +63,31 @@ import Testing
     expect(NameTree.updating(nil, to: old, changes), old, changes)
   }
 
-  /// Keys out of order, nodes that are there twice or lead to themselves, direct kids.
+  /// As writers have it that sort by another order.
+  @Test func keysOutOfOrderStayWhereTheyAre() throws {
+    let old = Self.entries(0..<500)
+    let (changes, root) = try changes(old)
+    let kids = changes.resolve(root).dictionary?["Kids"]?.array ?? []
+    let leaf = try #require(kids[3].reference)
+    var entries = try #require(changes.object(leaf).dictionary)
+    let names = try #require(entries["Names"]?.array)
+    entries["Names"] = .array(Array(names[2...] + names[..<2]))
+    changes.set(leaf, to: .dictionary(entries))
+    let before = changes.objects
+    var new = old
+    new[Self.key(1) + [0x61]] = .integer(-1)
+    new[Self.key(400) + [0x61]] = .integer(-2)
+    #expect(NameTree.updating(root, to: new, changes) == root)
+    #expect(NameTree.entries(of: root, changes) == new)
+    let written = changes.objects.keys.filter { changes.objects[$0] != before[$0] }
+    #expect(written.count == 2 && !written.contains(leaf))
+  }
+
+  /// Keys that are there twice, nodes that are there twice or lead to themselves, direct kids.
   @Test(arguments: [
-    "<</Kids[11 0 R 12 0 R]>>", "<</Kids[12 0 R 12 0 R]>>", "<</Kids[10 0 R]>>",
+    "<</Kids[11 0 R 13 0 R]>>", "<</Kids[12 0 R 12 0 R]>>", "<</Kids[10 0 R]>>",
     "<</Kids[<</Names[(a)1]>>]>>",
-    "<</Names[(a)1(b)]>>", "<</Names[(a)1]/Kids[12 0 R]>>", "<</Names[]>>", "7", "<</Names[(b)1(a)2]>>",
+    "<</Names[(a)1(b)]>>", "<</Names[(a)1]/Kids[12 0 R]>>", "<</Names[]>>", "7", "<</Names[(b)1(b)2]>>",
   ])
   func treesThatAreNotAsTheyShouldBeAreWrittenAnew(root: String) throws {
     var builder = PDFBuilder()
@@ -77,6 +97,7 @@ import Testing
     builder.add(root, as: 10)
     builder.add("<</Limits[(x)(z)]/Names[(x)1(z)2]>>", as: 11)
     builder.add("<</Limits[(a)(b)]/Names[(a)1(b)2]>>", as: 12)
+    builder.add("<</Limits[(x)(y)]/Names[(x)1(y)2]>>", as: 13)
     let store = try FileStore(.data(builder.data()), password: nil, options: OpenOptions())
     let changes = ObjectChanges(store.graph, nextNumber: 100)
     let tree = PDFObject.reference(ObjectID(number: 10))
