@@ -10,6 +10,8 @@ PEN_PACKAGES := xserver-xorg-core xserver-xorg-video-dummy xinput x11-apps
 STRICT := -Xswiftc -warnings-as-errors
 # Where the tests tell what they begin and end, if anybody asks (.ci/run).
 EVENTS = $(if $(TEST_EVENTS),--event-stream-output-path "$(TEST_EVENTS)")
+# How many tests run beside each other: all 3,000 at once hold hundreds of documents and renderers.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 # The packages beside the library's build it once, in a folder that they share: not the library's own, where the next plain
 # 'swift build' would find a plan of another package. Without the second option they would find each other's.
 SHARED := --scratch-path .build/others --disable-build-manifest-caching $(STRICT)

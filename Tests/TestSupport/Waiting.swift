@@ -1,3 +1,5 @@
+import Foundation
+
 /// Waits until something holds, looking again with growing pauses.
 ///
 /// - Returns: `false` if it still does not hold after a quarter of an hour. Under a sanitizer, or beside other work, all tests
@@ -14,4 +16,12 @@ package func becomesTrue(
     pause = min(pause * 1.2, .milliseconds(100))
   }
   return true
+}
+
+/// Does what blocks or lasts on a thread of its own. The threads of Swift's pool and of Dispatch's are as few as the cores: a
+/// test that kept one would keep the others' work waiting, and some wait for each other.
+package func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
 }

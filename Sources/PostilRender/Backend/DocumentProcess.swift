@@ -1,8 +1,7 @@
 import CPostilSystem
-import Dispatch
 import PostilModel
 import PostilRenderProtocol
-import Synchronization
+import PostilSystem
 
 /// The fork server of a document, as a process.
 final class DocumentProcess: Sendable {
@@ -32,19 +31,11 @@ final class DocumentProcess: Sendable {
     _ source: RenderSource, password: String?, _ options: ProcessOptions, _ deadline: MonotonicTime,
     launch: (MonotonicTime) throws -> LaunchedProcess
   ) throws -> DocumentProcess {
-    // Made while the renderer's first process starts.
-    let making = DispatchGroup()
-    let made = Mutex<SharedUpdate?>(nil)
-    if options.usesUpdates, options.renderer == .poppler {
-      DispatchQueue.global(qos: .userInitiated).async(group: making) {
-        let update = SharedUpdate(of: source)
-        made.withLock { $0 = update }
-      }
+    // The update is made while the renderer's first process starts.
+    let makesUpdate = options.usesUpdates && options.renderer == .poppler
+    let (update, process) = try concurrently(with: { makesUpdate ? SharedUpdate(of: source) : nil }) {
+      try launch(deadline)
     }
-    let launched = Result { try launch(deadline) }
-    making.wait()
-    let update = made.withLock(\.self)
-    let process = try launched.get()
     do {
       let (opening, permits) = try open(source, password: password, update, options, process, deadline)
       return DocumentProcess(process, options, opening, permits: permits)

@@ -15,6 +15,8 @@ package func concurrently(_ threadCount: Int, _ body: @Sendable (Int) throws -> 
 
 /// Does something on another thread while the calling one does something else, and returns when both are done.
 ///
+/// Where no other thread has begun by then, the calling one does both: nothing waits for a thread to be free.
+///
 /// - Parameters:
 ///   - other: The work of the other thread.
 ///   - own: The work of the calling one.
@@ -22,18 +24,34 @@ package func concurrently(_ threadCount: Int, _ body: @Sendable (Int) throws -> 
 package func concurrently<Other: Sendable, Own, Failure: Error>(
   with other: @escaping @Sendable () -> Other, _ own: () throws(Failure) -> Own
 ) throws(Failure) -> (other: Other, own: Own) {
-  let later = Later<Other>()
+  let work = SharedWork(other)
   let group = DispatchGroup()
-  DispatchQueue.global().async(group: group) {
-    let found = other()
-    later.value.withLock { $0 = found }
-  }
+  DispatchQueue.global().async(group: group) { _ = work.doUnlessBegun() }
   let result: Result<Own, Failure> = Result(catching: own)
-  group.wait()
-  return (later.value.withLock { $0 } ?? other(), try result.get())
+  if !work.doUnlessBegun() { group.wait() }
+  return (work.result ?? other(), try result.get())
 }
 
-/// What another thread will find out.
-private final class Later<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
+/// Work that is done once, by the first thread that comes to it.
+private final class SharedWork<Value: Sendable>: Sendable {
+  private let body: @Sendable () -> Value
+  private let state = Mutex<(isBegun: Bool, result: Value?)>((false, nil))
+
+  init(_ body: @escaping @Sendable () -> Value) {
+    self.body = body
+  }
+
+  var result: Value? { state.withLock(\.result) }
+
+  /// - Returns: Whether this call did it.
+  func doUnlessBegun() -> Bool {
+    let isBegun = state.withLock { state in
+      defer { state.isBegun = true }
+      return state.isBegun
+    }
+    guard !isBegun else { return false }
+    let result = body()
+    state.withLock { $0.result = result }
+    return true
+  }
 }

@@ -43,12 +43,7 @@ import Testing
       _ = hold.wait(timeout: .now() + 900)
     }
     async let image = engine.image(tile(0), RenderUrgency(.visible))
-    await withCheckedContinuation { done in
-      DispatchQueue.global().async {
-        begun.wait()
-        done.resume()
-      }
-    }
+    await onOwnThread { begun.wait() }
     engine.trimMemory()
     hold.signal()
     _ = try await image

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import PostilTestSupport
 import Synchronization
@@ -74,7 +73,7 @@ import Testing
   @Test(.timeLimit(.minutes(60))) func listenersMayBeCancelledWhileTheDocumentIsEdited() async throws {
     let document = try PDFDocument(data: PageDocument(pageCount: 2).data)
     let isOver = Mutex(false)
-    DispatchQueue.global().async {
+    Thread.detachNewThread {
       while !isOver.withLock({ $0 }) { try? document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     }
     defer { isOver.withLock { $0 = true } }

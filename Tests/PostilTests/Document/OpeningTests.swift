@@ -125,13 +125,8 @@ import Testing
         isCancelled.wait()
       }
     }
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        isReading.wait()
-        task.cancel()
-        continuation.resume()
-      }
-    }
+    await onOwnThread { isReading.wait() }
+    task.cancel()
     let result = await task.result
     #expect(throws: CancellationError.self) { try result.get() }
     isCancelled.signal()

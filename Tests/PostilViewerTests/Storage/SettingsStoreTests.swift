@@ -172,19 +172,17 @@ struct SettingsStoreTests {
   /// The file that tells that all has been written.
   private var done: URL { sample.folder.url.appending(path: "done") }
 
-  /// Reads the settings until all has been written, on a thread of its own, and counts how often that failed.
+  /// Reads the settings until all has been written, and counts how often that failed.
   private func unreadable() async -> Int {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [store, done] in
-        var failures = 0
-        while !FileManager.default.fileExists(atPath: done.path) {
-          let json = (try? Data(contentsOf: store.url)).flatMap {
-            try? JSONSerialization.jsonObject(with: $0)
-          }
-          if json == nil { failures += 1 }
+    await onOwnThread { [store, done] in
+      var failures = 0
+      while !FileManager.default.fileExists(atPath: done.path) {
+        let json = (try? Data(contentsOf: store.url)).flatMap {
+          try? JSONSerialization.jsonObject(with: $0)
         }
-        continuation.resume(returning: failures)
+        if json == nil { failures += 1 }
       }
+      return failures
     }
   }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 @testable import Postil
@@ -14,7 +14,7 @@ final class BusyDocument: Sendable {
 
   init(_ document: PDFDocument) {
     let begun = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async { [self] in
+    Thread.detachNewThread { [self] in
       document.store.withLock { _ in
         state.withLock { $0 = true }
         begun.signal()
