@@ -18,23 +18,13 @@ extension TextReader {
   /// - Throws: As ``text(of:in:)``.
   func layout(of page: PageID, in document: PDFDocument) async throws -> PageLayout? {
     try await aboutPage(page, of: document) { () -> PageLayout? in
-      let (state, parts) = try document.core.withLock { core in
-        _ = try core.index(of: page)
-        return (core.state.page(page), core.state.parts)
-      }
-      let layers = layers(of: state.source, parts.layers)
-      // What was flattened is a part of the content, and stands in no file yet; nor do entries that were set.
-      let isOther =
-        state.flattened != nil || state.marks != nil || state.isDrawnOtherwise(with: parts.objects)
-      let alone =
-        isOther
-        ? try document.snapshot(of: page, as: state, formValues: [:], objects: parts.objects, showing: layers)
-        : nil
+      let now = try current(page, in: document)
+      let alone = now.hasOtherContent ? try now.snapshot(withFormValues: false) : nil
       guard
         var layout = try await layout(
-          of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))
+          of: now.state.source, now.layers, alone: alone, in: document, RenderUrgency(.background))
       else { return nil }
-      if alone == nil, let placement = state.placement { layout = layout.placed(placement) }
+      if alone == nil, let placement = now.state.placement { layout = layout.placed(placement) }
       layout.links = try document.page(page).annotations.reversed().compactMap { annotation in
         annotation.content.link.map {
           PageLayout.Link(annotation.id, rect: $0.rect, url: $0.target.webAddress)
@@ -49,25 +39,50 @@ extension TextReader {
   /// - Throws: As ``text(of:in:)``.
   func drawings(of page: PageID, in document: PDFDocument) async throws -> [PageDrawing] {
     try await aboutPage(page, of: document) {
-      let (state, parts) = try document.core.withLock { core in
-        _ = try core.index(of: page)
-        return (core.state.page(page), core.state.parts)
-      }
-      let formValues = parts.formValues.filter { $0.value.areas[page] != nil }
-      let layers = layers(of: state.source, parts.layers)
-      // What was edited stands in no file yet.
-      let isOther =
-        state.annotations != nil || state.flattened != nil || state.marks != nil || !formValues.isEmpty
-        || state.isDrawnOtherwise(with: parts.objects)
-      let alone =
-        isOther
-        ? try document.snapshot(
-          of: page, as: state, formValues: formValues, objects: parts.objects, showing: layers) : nil
+      let now = try current(page, in: document)
+      let alone = now.isEdited ? try now.snapshot() : nil
       let drawings = try await drawings(
-        of: state.source, layers, alone: alone, in: document, RenderUrgency(.background))
-      guard alone == nil, let placement = state.placement else { return drawings }
+        of: now.state.source, now.layers, alone: alone, in: document, RenderUrgency(.background))
+      guard alone == nil, let placement = now.state.placement else { return drawings }
       return drawings.map { $0.placed(placement) }
     }
+  }
+
+  /// A page as it is now.
+  private struct CurrentPage {
+    let id: PageID
+    let document: PDFDocument
+    let state: PageState
+    let objects: ObjectEdits
+    /// The values of fields on it that were filled in.
+    let formValues: [String: FilledField]
+    let layers: LayerVisibility
+
+    /// Whether its content is another than in its file: what was flattened is a part of it, and stands in no file yet; nor do entries
+    /// that were set.
+    var hasOtherContent: Bool {
+      state.flattened != nil || state.marks != nil || state.isDrawnOtherwise(with: objects)
+    }
+
+    /// Whether something that it shows stands in no file yet.
+    var isEdited: Bool { state.annotations != nil || hasOtherContent || !formValues.isEmpty }
+
+    /// A document of it alone, as a save would write it.
+    func snapshot(withFormValues: Bool = true) throws -> Data {
+      try document.snapshot(
+        of: id, as: state, formValues: withFormValues ? formValues : [:], objects: objects, showing: layers)
+    }
+  }
+
+  private func current(_ page: PageID, in document: PDFDocument) throws -> CurrentPage {
+    let (state, parts) = try document.core.withLock { core in
+      _ = try core.index(of: page)
+      return (core.state.page(page), core.state.parts)
+    }
+    return CurrentPage(
+      id: page, document: document, state: state, objects: parts.objects,
+      formValues: parts.formValues.filter { $0.value.areas[page] != nil },
+      layers: layers(of: state.source, parts.layers))
   }
 
   /// What matches a needle on a page.
@@ -106,30 +121,23 @@ extension TextReader {
     of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
   ) async throws -> PackedPageText {
     try await aboutPage(page, of: document) {
-      let (state, parts) = try document.core.withLock { core in
-        _ = try core.index(of: page)
-        return (core.state.page(page), core.state.parts)
-      }
-      let formValues = parts.formValues.filter { $0.value.areas[page] != nil }
-      let layers = layers(of: state.source, parts.layers)
-      let hasOtherContent =
-        state.flattened != nil || state.marks != nil || state.isDrawnOtherwise(with: parts.objects)
+      let now = try current(page, in: document)
       var text: PackedPageText
       do {
-        text = try await packedText(of: state.source, layers, in: document, urgency).placed(state.placement)
+        text = try await packedText(of: now.state.source, now.layers, in: document, urgency).placed(
+          now.state.placement)
       } catch let damage as PDFError where damage.code == .damaged {
         // Poppler mends streams that are not even found here.
         guard let other = try? await document.popplerText(of: page) else { throw damage }
         text = PackedPageText(content: PackedText(characters: other.characters, boxes: other.boxes))
       }
       // Annotations as edits left them stand in no file yet; those that were flattened are a part of the content.
-      guard state.annotations != nil || hasOtherContent || !formValues.isEmpty else { return text }
+      guard now.isEdited else { return text }
       let edited = try await packedText(
-        ofPageAlone: document.snapshot(
-          of: page, as: state, formValues: formValues, objects: parts.objects, showing: layers),
-        hasOtherContent ? [.content, .annotations] : .annotations, in: document, urgency)
+        ofPageAlone: now.snapshot(), now.hasOtherContent ? [.content, .annotations] : .annotations,
+        in: document, urgency)
       (text.annotations, text.annotationStyles) = (edited.annotations, edited.annotationStyles)
-      if hasOtherContent {
+      if now.hasOtherContent {
         (text.content, text.contentStyles) = (edited.content, edited.contentStyles)
       }
       return text

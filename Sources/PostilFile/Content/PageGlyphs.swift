@@ -270,7 +270,8 @@ final class PageGlyphs: PaintVisitor {
           layer: drawing == nil ? .plain : .drawn, isVertical: font.isVertical,
           isInHiddenLayer: content.isHidden, replacement: openReplacement, content: self.content,
           style: style,
-          saysNothing: text == ["\u{FFFD}"] && font.mappedText(of: glyph.code)?.isEmpty == true))
+          saysNothing: text.count == 1 && text[0] == "\u{FFFD}"
+            && font.mappedText(of: glyph.code)?.isEmpty == true))
     }
   }
 

@@ -170,10 +170,11 @@ final class StructureMerge {
     changes.set(rootObject, to: .dictionary(root))
     var information = changes.resolve(changes.catalog["MarkInfo"]).dictionary ?? [:]
     // Pages without tags are not read by who believes that there are some everywhere.
-    for mark in marks where mark != "Marked" || isNew { information[mark] = .boolean(true) }
+    let marks = marks.filter { $0 != "Marked" || isNew }
+    for mark in marks { information[mark] = .boolean(true) }
     changes.changeCatalog { catalog in
       catalog["StructTreeRoot"] = .reference(rootObject)
-      if !information.entries.isEmpty { catalog["MarkInfo"] = .dictionary(information) }
+      if !marks.isEmpty { catalog["MarkInfo"] = .dictionary(information) }
     }
   }
 

@@ -25,8 +25,10 @@ package struct CompactFont {
     let reader = BigEndianBytes(bytes)
     guard let header = reader.number8(2), let fonts = Index(reader, at: header),
       let dictionaries = Index(reader, at: fonts.end), let strings = Index(reader, at: dictionaries.end),
-      let dictionary = dictionaries.range(0), let operators = Self.operators(reader, dictionary),
-      let place = operators[Operator.charStrings], let programs = Index(reader, at: place)
+      let dictionary = dictionaries.range(0)
+    else { return nil }
+    let operators = Self.operators(reader, dictionary)
+    guard let place = operators[Operator.charStrings], let programs = Index(reader, at: place)
     else { return nil }
     glyphCount = programs.count
     hasCharacterIDs = operators[Operator.registry] != nil
@@ -51,23 +53,23 @@ package struct CompactFont {
 
   // MARK: - Reading
 
-  /// The last operand of each operator of a dictionary; operators of two bytes by both. `nil` if it is damaged.
-  private static func operators(_ reader: BigEndianBytes, _ range: Range<Int>) -> [Int: Int]? {
+  /// The last operand of each operator of a dictionary; operators of two bytes by both; as far as they can be read.
+  private static func operators(_ reader: BigEndianBytes, _ range: Range<Int>) -> [Int: Int] {
     var (place, operand, result): (Int, Int, [Int: Int]) = (range.lowerBound, 0, [:])
     while place < range.upperBound {
-      guard let byte = reader.number8(place) else { return nil }
+      guard let byte = reader.number8(place) else { return result }
       place += 1
       switch byte {
       case 12:
-        guard let second = reader.number8(place) else { return nil }
+        guard let second = reader.number8(place) else { return result }
         place += 1
         result[0x0C00 | second] = operand
       case 0...21: result[byte] = operand
       case 28:
-        guard let value = reader.number16(place) else { return nil }
+        guard let value = reader.number16(place) else { return result }
         (operand, place) = (Int(Int16(truncatingIfNeeded: value)), place + 2)
       case 29:
-        guard let value = reader.number32(place) else { return nil }
+        guard let value = reader.number32(place) else { return result }
         (operand, place) = (Int(Int32(truncatingIfNeeded: value)), place + 4)
       case 30:
         // A real number ends with a half byte of ones.
@@ -75,10 +77,10 @@ package struct CompactFont {
         (operand, place) = (0, place + 1)
       case 32...246: operand = byte - 139
       case 247...254:
-        guard let low = reader.number8(place) else { return nil }
+        guard let low = reader.number8(place) else { return result }
         operand = byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108
         place += 1
-      default: return nil
+      default: break
       }
     }
     return result

@@ -11,6 +11,8 @@ package final class SystemFont {
   private let facts: postil_program_facts
   /// Its outlines, if they are those of the Compact Font Format.
   private let compact: CompactFont?
+  /// The same if its glyphs are found by the numbers of characters, of which all are known.
+  private let characterIDs: CompactFont?
 
   init(_ program: OpaquePointer) {
     self.program = program
@@ -19,6 +21,7 @@ package final class SystemFont {
     compact = postil_program_cff(program, &length).flatMap {
       CompactFont(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
+    characterIDs = compact.flatMap { $0.hasCharacterIDs && $0.charset.count == $0.glyphCount ? $0 : nil }
     let name = postil_program_name(program)
     defer { free(name) }
     let plain = name.map { String(cString: $0) }?.unicodeScalars.filter {
@@ -58,10 +61,10 @@ package final class SystemFont {
   }
 
   /// The number that readers of a document find a glyph by in the ``subset(_:)`` (ISO 32000-2, 9.7.4.2).
-  package func code(of glyph: UInt32) -> UInt32 { compact?.characterID(of: glyph) ?? glyph }
+  package func code(of glyph: UInt32) -> UInt32 { characterIDs?.characterID(of: glyph) ?? glyph }
 
   /// Whether glyphs have the numbers in a ``subset(_:)`` that they have here.
-  package var keepsNumbers: Bool { compact?.hasCharacterIDs != true }
+  package var keepsNumbers: Bool { characterIDs == nil }
 
   /// The name that a glyph has in its outlines, by which simple fonts find it (ISO 32000-2, 9.6.5.2); `nil` if these are not of the
   /// Compact Font Format, or its glyphs have numbers instead.
