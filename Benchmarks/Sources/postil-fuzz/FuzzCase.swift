@@ -69,7 +69,7 @@ struct FuzzCase {
 
   // MARK: - Text
 
-  /// Reads what pages say, as text, tags, tables, images and fonts: whatever is said of places lies within what is said.
+  /// Reads what pages say, as text, drawings, tags, tables, images and fonts: whatever is said of places lies within what is said.
   private mutating func readText(_ document: PDFDocument) async {
     for page in document.pageIDs.prefix(20) {
       guard let text = try? await document.text(of: page) else { continue }
@@ -82,7 +82,8 @@ struct FuzzCase {
       }
       if text.annotationRange.upperBound > text.count { fault("annotations beyond the text") }
     }
-    for source in [StructureSource.tags, .layout] {
+    try? await readDrawings(document)
+    for source in StructureSource.allCases {
       guard let structure = try? await document.structure(from: source) else { continue }
       _ = structure.markdown
       _ = structure.html()
@@ -100,6 +101,20 @@ struct FuzzCase {
       _ = try? await document.file(of: image)
     }
     _ = try? await document.outlineOfHeadings(from: .tags)
+  }
+
+  private mutating func readDrawings(_ document: PDFDocument) async throws {
+    for page in document.pageIDs.prefix(5) {
+      for drawing in try await document.drawings(on: page) {
+        if drawing.visibleBounds?.isUsable == false { fault("a drawing without a place") }
+        for color in [drawing.fill?.color, drawing.stroke?.color].compactMap(\.self)
+        where ![color.red, color.green, color.blue].allSatisfy((0...1).contains) {
+          fault("a color beyond all colors: \(color)")
+        }
+        if (drawing.stroke?.width ?? 0) < 0 { fault("a line of a width below 0") }
+        _ = (drawing.line, drawing.rect, drawing.parts.count, "\(drawing)")
+      }
+    }
   }
 
   // MARK: - Signatures
