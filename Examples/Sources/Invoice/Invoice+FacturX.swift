@@ -29,18 +29,18 @@ extension Invoice {
           <ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>58</ram:TypeCode>\
     <ram:PayeePartyCreditorFinancialAccount><ram:IBANID>\(text(iban))</ram:IBANID>\
     </ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans>
-          <ram:ApplicableTradeTax><ram:CalculatedAmount>\(plain(vat))</ram:CalculatedAmount>\
-    <ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>\(plain(net))</ram:BasisAmount>\
+          <ram:ApplicableTradeTax><ram:CalculatedAmount>\(Self.amount(vat))</ram:CalculatedAmount>\
+    <ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>\(Self.amount(net))</ram:BasisAmount>\
     <ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>\(vatPercent)</ram:RateApplicablePercent>\
     </ram:ApplicableTradeTax>
           <ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime>\(day(due))</ram:DueDateDateTime>\
     </ram:SpecifiedTradePaymentTerms>
           <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
-            <ram:LineTotalAmount>\(plain(net))</ram:LineTotalAmount>
-            <ram:TaxBasisTotalAmount>\(plain(net))</ram:TaxBasisTotalAmount>
-            <ram:TaxTotalAmount currencyID="EUR">\(plain(vat))</ram:TaxTotalAmount>
-            <ram:GrandTotalAmount>\(plain(total))</ram:GrandTotalAmount>
-            <ram:DuePayableAmount>\(plain(total))</ram:DuePayableAmount>
+            <ram:LineTotalAmount>\(Self.amount(net))</ram:LineTotalAmount>
+            <ram:TaxBasisTotalAmount>\(Self.amount(net))</ram:TaxBasisTotalAmount>
+            <ram:TaxTotalAmount currencyID="EUR">\(Self.amount(vat))</ram:TaxTotalAmount>
+            <ram:GrandTotalAmount>\(Self.amount(total))</ram:GrandTotalAmount>
+            <ram:DuePayableAmount>\(Self.amount(total))</ram:DuePayableAmount>
           </ram:SpecifiedTradeSettlementHeaderMonetarySummation>
         </ram:ApplicableHeaderTradeSettlement>
       </rsm:SupplyChainTradeTransaction>
@@ -65,8 +65,6 @@ extension Invoice {
     let digits = Self.day(date).filter { $0 != "-" }
     return "<udt:DateTimeString format=\"102\">\(digits)</udt:DateTimeString>"
   }
-
-  private func plain(_ cents: Int) -> String { "\(Amount(cents: cents))" }
 
   private func text(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")

@@ -38,6 +38,13 @@ extension Cell {
   }
 }
 
+extension TableColumn {
+  /// Makes a column of strings.
+  @_disfavoredOverload public init(
+    _ header: Inline, _ column: Table.Column = .automatic, text: @escaping @Sendable (Value) -> String
+  ) { self.init(header, column) { Inline(text($0)) } }
+}
+
 extension BlockBuilder {
   /// A paragraph of a string.
   @_disfavoredOverload public static func buildExpression(_ text: String) -> [any Block] { [Paragraph(text)] }

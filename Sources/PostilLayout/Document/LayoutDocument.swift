@@ -45,6 +45,7 @@ public struct LayoutDocument: Sendable {
   ///
   /// - Parameters:
   ///   - title: Its title, which windows show.
+  ///   - author: Who wrote it.
   ///   - language: The language that most of it is in, as BCP 47 names it.
   ///   - style: How its blocks look.
   ///   - page: Its pages.
@@ -52,12 +53,12 @@ public struct LayoutDocument: Sendable {
   ///   - line: The same.
   ///   - content: Its blocks.
   public init(
-    title: String? = nil, language: String? = nil, style: LayoutStyle = LayoutStyle(),
+    title: String? = nil, author: String? = nil, language: String? = nil, style: LayoutStyle = LayoutStyle(),
     page: PageStyle = PageStyle(), file: StaticString = #fileID, line: UInt = #line,
     @BlockBuilder _ content: () -> [any Block]
   ) {
     information = DocumentInformation()
-    information.title = title
+    (information.title, information.author) = (title, author)
     (self.language, self.style, self.page, self.content) = (language, style, page, content())
     place = SourcePlace(file, line)
   }
@@ -77,6 +78,24 @@ public struct LayoutDocument: Sendable {
   public func footer(@BlockBuilder _ content: @escaping Margin) -> LayoutDocument {
     var copy = self
     copy.footer = content
+    return copy
+  }
+
+  /// The document with one more file that it holds.
+  ///
+  /// - Parameter relationship: What the file is to the document, which PDF/A-3 asks for: without it, that is not said.
+  public func attaching(_ file: AttachedFile, relationship: DocumentAttachment.Relationship? = nil)
+    -> LayoutDocument
+  {
+    var copy = self
+    copy.attachments.append(DocumentAttachment(file, relationship: relationship))
+    return copy
+  }
+
+  /// The document with more ``metadata``.
+  public func addingMetadata(_ xml: String) -> LayoutDocument {
+    var copy = self
+    copy.metadata.append(xml)
     return copy
   }
 

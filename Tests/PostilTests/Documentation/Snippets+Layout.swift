@@ -53,11 +53,15 @@ extension Snippets {
   }
 
   @BlockBuilder static func carried(_ items: [(name: String, price: Decimal)]) -> [any Block] {
-    Table([.flexible(), .automatic.aligned(.decimal)]) {
-      Row.header("Item", "Price")
-      for item in items { Row("\(item.name)", "\(item.price)").amount(item.price) }
+    let total = items.map(\.price).reduce(0, +)
+    Table(items, amount: \.price) {
+      TableColumn.numbers("No.")
+      TableColumn("Item", .flexible()) { $0.name }
+      TableColumn("Price", .automatic.aligned(.decimal)) { "\($0.price)" }
+    } foot: {
+      Row("", "Total", "\(total)")
     }
-    .carryingOver { carried in Row("Carried over", "\(carried.total)") }
+    .carryingOver { carried in Row("", "Carried over", "\(carried.total)") }
   }
 
   @BlockBuilder static func figures(_ before: URL, _ after: URL) -> [any Block] {
