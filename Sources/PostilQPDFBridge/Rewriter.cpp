@@ -3,6 +3,7 @@
 #include "ObjectBytes.hpp"
 #include "Opening.hpp"
 #include <cerrno>
+#include <cstdio>
 #include <map>
 #include <set>
 #include <vector>
@@ -18,6 +19,8 @@ struct postil_qpdf_rewriter {
   std::map<int, QPDFObjGen> reserved;
   /// Objects whose numbers in the new file are asked for, and these.
   std::map<QPDFObjGen, int> followed;
+  /// Objects of the file that libqpdf could not read: it would write null for them.
+  std::vector<QPDFObjGen> unread;
   /// The numbers in the new file of objects of generation 0, by their numbers; 0 for those that it does not have.
   std::vector<int> numbers;
 
@@ -26,7 +29,18 @@ struct postil_qpdf_rewriter {
     // which takes in all members of an object stream when it first needs one, puts none back over its replacement.
     qpdf->fixDanglingReferences(true);
     file.require_complete();
+    find_unread();
     require_shallow_page_tree();
+  }
+
+  /// libqpdf says so in a warning alone.
+  void find_unread() {
+    for (auto const &warning : qpdf->getWarnings()) {
+      int number = 0, generation = 0, end = 0;
+      auto const &detail = warning.getMessageDetail();
+      if (sscanf(detail.c_str(), "object %d/%d: error reading object%n", &number, &generation, &end) == 2 && end > 0)
+        unread.emplace_back(number, generation);
+    }
   }
 
   /// libqpdf goes down the page tree within itself, without a limit, before it writes.
@@ -219,6 +233,13 @@ int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int 
   auto place = rewriter->place(number, generation);
   auto index = static_cast<size_t>(place.getObj());
   return place.getGen() == 0 && place.getObj() >= 0 && index < rewriter->numbers.size() ? rewriter->numbers[index] : 0;
+}
+
+bool postil_qpdf_rewriter_unread(postil_qpdf_rewriter *rewriter, size_t index, int *number, int *generation) {
+  if (index >= rewriter->unread.size()) return false;
+  *number = rewriter->unread[index].getObj();
+  *generation = rewriter->unread[index].getGen();
+  return true;
 }
 
 int postil_qpdf_rewriter_highest(postil_qpdf_rewriter *rewriter) {

@@ -187,6 +187,13 @@ struct CharacterMap {
     return Int(span.value) + Int(code - span.codes.lowerBound)
   }
 
+  /// Whether it says of any code that it stands for something.
+  var hasTexts: Bool {
+    func says(_ unit: UInt16) -> Bool { unit != 0 && unit != 0xFFFD && unit != 0xFFFF }
+    return single.values.contains { $0.contains(where: says) }
+      || words.contains { $0.text.contains(where: says) }
+  }
+
   /// The text of a code; `nil` if the map does not say it.
   func text(_ code: UInt32) -> String? {
     if let units = single[code] { return String(decoding: units, as: UTF16.self) }

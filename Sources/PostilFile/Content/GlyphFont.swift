@@ -101,8 +101,19 @@ final class GlyphFont {
 
   /// What the glyph of a code says, as far as the font tells: by its map to text (`/ToUnicode`), by the names that its encoding gives
   /// to glyphs, by its character collection, or by its program (ISO 32000-2, 9.10.2).
+  ///
+  /// Entries of the map that say nothing are those of glyphs whose text another one says, as parts of clusters, and of spaces.
   func text(of code: UInt32) -> String {
-    if let text = texts?.text(code) { return text }
+    guard let mapped = texts?.text(code), !isMapEmpty else { return textWithoutMap(of: code) }
+    if mapped.unicodeScalars.contains(where: { $0 != "\u{0}" && $0 != "\u{FFFD}" }) { return mapped }
+    let text = textWithoutMap(of: code)
+    return mapped.contains("\u{FFFD}") || text.unicodeScalars.allSatisfy(\.isSpace) ? text : ""
+  }
+
+  /// Whether the map says of no code what it stands for.
+  private lazy var isMapEmpty = texts?.hasTexts == false
+
+  private func textWithoutMap(of code: UInt32) -> String {
     if let map {
       let character = map.character(code, length: map.length(of: code))
       let scalar =
@@ -110,14 +121,20 @@ final class GlyphFont {
         ?? program?.glyphs[glyphIndex(character)]
       return scalar.map { String($0) } ?? ""
     }
-    if let name = names[Int(code)] { return GlyphNames.text(name.description) }
+    if !isType3, let name = names[Int(code)] {
+      let text = GlyphNames.text(name.description)
+      return text.isEmpty ? numbered[Int(code)].map { String($0) } ?? "" : text
+    }
     if usesProgramEncoding, let scalar = program?.codes[code] { return String(scalar) }
     let index = Int(code) - 32
-    return scalars.indices.contains(index) && scalars[index] != "\u{FFFD}" ? String(scalars[index]) : ""
+    if scalars.indices.contains(index), scalars[index] != "\u{FFFD}" { return String(scalars[index]) }
+    return numbered[Int(code)].map { String($0) } ?? ""
   }
 
   /// The names that the encoding gives to the glyphs of codes (`/Differences`).
   private let names: [Int: PDFName]
+  /// What codes stand for whose glyphs are named by them, as bitmap fonts of TeX have it (`/a65`): a guess.
+  private lazy var numbered = GlyphNames.numbered(names.mapValues(\.description))
   /// Whether codes that have no name there have the program's own encoding (ISO 32000-2, table 112).
   private let usesProgramEncoding: Bool
   private let loadProgram: () -> FontProgram?
@@ -212,7 +229,7 @@ final class GlyphFont {
     vertical = { _, _ in (-1, 0, 0) }
     let encoding = Self.encoding(of: font["Encoding"], objects)
     scalars = encoding
-    names = isType3 ? [:] : GlyphDrawings.names(of: font, objects)
+    names = GlyphDrawings.names(of: font, objects)
     let base = objects.resolve(font["Encoding"])
     usesProgramEncoding =
       !isType3 && base.name == nil && objects.resolve(base.dictionary?["BaseEncoding"]).name == nil

@@ -13,7 +13,33 @@ enum GlyphNames {
     return parts.compactMap(\.self).joined()
   }
 
-  /// The same if it is one scalar.
+  /// What codes stand for whose glyphs have names that nobody knows, if these are the numbers of the codes, decimal or hexadecimal,
+  /// behind one or more letters: the characters of these numbers in Latin-1.
+  static func numbered(_ names: [Int: String]) -> [Int: Unicode.Scalar] {
+    let unknown = names.filter { !$0.value.hasPrefix(".") && text($0.value).isEmpty }
+    guard unknown.count >= fewestNumbered else { return [:] }
+    func isNumbered(_ entry: (key: Int, value: String), _ radix: Int) -> Bool {
+      // The longest number, and the same without the letters of hexadecimal digits that may be the prefix.
+      let digits = entry.value.reversed().prefix { $0.isASCII && $0.isHexDigit }.count
+      return (1...4).contains { length in
+        length <= digits && length < entry.value.utf8.count
+          && Int(entry.value.suffix(length), radix: radix) == entry.key
+      }
+    }
+    let isAny = [10, 16].contains { radix in
+      Double(unknown.count { isNumbered($0, radix) }) >= numberedPart * Double(unknown.count)
+    }
+    guard isAny else { return [:] }
+    return unknown.reduce(into: [:]) { result, entry in
+      guard (0x21...0x7E).contains(entry.key) || (0xA1...0xFF).contains(entry.key) else { return }
+      result[entry.key] = Unicode.Scalar(UInt32(entry.key))
+    }
+  }
+
+  private static let fewestNumbered = 3
+  private static let numberedPart = 0.9
+
+  /// The same as ``text(_:)`` if it is one scalar.
   static func scalar(_ name: String) -> Unicode.Scalar? { scalar(in: text(name)) }
 
   /// What a name says that is not that of a variant.

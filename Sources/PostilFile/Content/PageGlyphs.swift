@@ -271,7 +271,7 @@ final class PageGlyphs: PaintVisitor {
           isInHiddenLayer: content.isHidden, replacement: openReplacement, content: self.content,
           style: style,
           saysNothing: text.count == 1 && text[0] == "\u{FFFD}"
-            && font.mappedText(of: glyph.code)?.isEmpty == true))
+            && font.mappedText(of: glyph.code)?.unicodeScalars.allSatisfy { $0 == "\u{0}" } == true))
     }
   }
 

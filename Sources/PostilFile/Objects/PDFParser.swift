@@ -11,7 +11,7 @@ struct PDFParser {
   private(set) var repeated: [PDFObject] = []
   /// Deeper objects are left to libqpdf: each level costs some of the thread's stack.
   private static let maximumDepth = 128
-  /// More digits are no number of this world, and fewer fit an `Int`.
+  /// So many digits fit an `Int`.
   private static let mostDigits = 18
 
   init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
@@ -261,7 +261,7 @@ struct PDFParser {
     var value = 0
     for index in firstDigit..<token.count {
       guard ByteClass.isDigit(token[index]) else { return Self.real(token, from: firstDigit) }
-      guard index - firstDigit < Self.mostDigits else { return nil }
+      guard index - firstDigit < Self.mostDigits else { return Self.huge(token, from: firstDigit) }
       value = value * 10 + Int(token[index] - 48)
     }
     if isSigned { return .integer(token[0] == UInt8(ascii: "-") ? -value : value) }
@@ -325,6 +325,12 @@ struct PDFParser {
     position = place
     if point >= 0 { return .real(String(decoding: bytes[start..<place], as: UTF8.self)) }
     return .integer(first > start ? -value : value)
+  }
+
+  /// An integer that no `Int` can hold is a real number with the same digits: libqpdf cannot read it otherwise.
+  private static func huge(_ token: UnsafeRawBufferPointer, from firstDigit: Int) -> PDFObject? {
+    guard token[firstDigit...].allSatisfy(ByteClass.isDigit) else { return real(token, from: firstDigit) }
+    return .real(String(decoding: token, as: UTF8.self) + ".0")
   }
 
   /// Digits with one point: exponents and the like are not PDF.

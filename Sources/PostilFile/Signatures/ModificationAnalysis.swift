@@ -70,7 +70,7 @@ struct ModificationAnalysis {
     guard !continuation.updates.isEmpty else { return }
     var roles = ObjectRoles(objects.now)
     members = objects.members()
-    for stream in members.keys { roles.add(lengthOfStream: objects.now.object(stream).dictionary?["Length"]) }
+    for stream in members.keys { roles.add(objectStream: objects.now.object(stream)) }
     self.roles = roles
     if let failure = objects.failure { throw failure }
     guard objects.now.unreadable.isEmpty else {
@@ -104,7 +104,7 @@ struct ModificationAnalysis {
     let result = judge(update, number, candidates, containers, &reach, covers)
     for (stream, numbers) in containers {
       members[stream] = numbers
-      roles?.add(lengthOfStream: after.object(stream).dictionary?["Length"])
+      roles?.add(objectStream: after.object(stream))
     }
     roles?.follow(candidates, reach, after)
     let changed = candidates.filter { before.object($0) != after.object($0) }.map {

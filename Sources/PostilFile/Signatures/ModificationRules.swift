@@ -52,6 +52,10 @@ struct ModificationRules {
   private mutating func judge(_ number: Int, _ part: ObjectRoles.Part) {
     let (old, new) = (before.object(number), after.object(number))
     let field = part.isShared ? nil : roles.fields[part.owner]?.name
+    // Its data may be those of a page.
+    if Self.plainRoles.contains(part.role), old.isStream || new.isStream {
+      return note(.other, "what the document is made of is a stream")
+    }
     switch part.role {
     case .catalog: compareCatalogs(old, new)
     case .pageNode: comparePageNodes(old, new)
@@ -83,6 +87,11 @@ struct ModificationRules {
     case .other: note(.other, "what the catalog's entry \(roles.otherKeys[part.owner]) leads to was changed")
     }
   }
+
+  /// What is a dictionary or an array, and no stream.
+  private static let plainRoles: Set<ObjectRoles.Role> = [
+    .catalog, .pageNode, .form, .fieldList, .annotationList,
+  ]
 
   // MARK: - The trailer and the catalog
 
@@ -502,13 +511,24 @@ struct ModificationRules {
     else { return false }
     let kids = after.resolve(element["K"])
     let items = kids.array ?? (kids.isNull ? [] : [element["K"] ?? .null])
-    guard items.count < Self.mostNewElements else { return false }
-    return items.allSatisfy { item in
+    guard !items.isEmpty, items.count < Self.mostNewElements else { return false }
+    let isNew = items.allSatisfy { item in
       guard let dictionary = after.resolve(item).dictionary else { return false }
       guard after.resolve(dictionary["Type"]).name == "OBJR" else {
         return item.reference.map { isNewElement($0.number, depth: depth + 1) } ?? false
       }
-      return dictionary["Obj"]?.reference.map { isNew($0.number) } ?? false
+      guard let number = dictionary["Obj"]?.reference?.number, self.isNew(number) else { return false }
+      // Fields are noted by themselves, and not at a level that permits them.
+      if fieldsAfter[number] == nil { note(.annotations) }
+      return true
     }
+    // What it says is read aloud and shown by readers of tags.
+    if Self.textKeys.contains(where: { element[$0] != nil }) {
+      let isReplacement = element["ActualText"] != nil || element["E"] != nil
+      note(isReplacement ? .annotations : .signatures)
+    }
+    return isNew
   }
+
+  private static let textKeys: [PDFName] = ["ActualText", "Alt", "E", "T"]
 }

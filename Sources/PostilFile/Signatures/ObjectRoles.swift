@@ -162,30 +162,72 @@ struct ObjectRoles {
   }
 
   /// Gives a role to all that an object leads to.
-  private mutating func spread(_ object: PDFObject?, _ role: Role, _ owner: Int, _ view: any NumberedObjects)
-  {
+  ///
+  /// - Parameter isDrawn: Whether something is drawn with it.
+  private mutating func spread(
+    _ object: PDFObject?, _ role: Role, _ owner: Int, isDrawn: Bool = false, _ view: any NumberedObjects
+  ) {
+    let isDrawn = isDrawn || role == .pageContent
     var queue: [Int] = []
+    // Private data of programs may lead anywhere, and nothing is drawn with it; but anything may have that name.
+    var privateData: [PDFObject] = []
     func add(_ object: PDFObject) {
       switch object {
       case .reference(let id): queue.append(id.number)
       case .array(let items): items.forEach(add)
       case .dictionary(let dictionary), .stream(let dictionary, _):
-        // Private data of programs may lead anywhere, and nothing is drawn with it.
-        for entry in dictionary.entries where role != .pageContent || entry.key != "PieceInfo" {
-          add(entry.value)
+        for entry in dictionary.entries {
+          if role == .pageContent, entry.key == "PieceInfo" {
+            privateData.append(entry.value)
+          } else {
+            add(entry.value)
+          }
         }
       default: break
       }
     }
     if let object { add(object) }
     while let number = queue.popLast() {
-      // What a page is drawn with is that, also if it is dressed as an annotation or a field.
-      let isKept = isStructural(number) && (role != .pageContent || pages[number] != nil || isNode(number))
-      if isKept { continue }
+      if isStructural(number) {
+        // A page, a node or the catalog that something is drawn with as well is that too; what it leads to has its own roles.
+        if isDrawn, pages[number] != nil || isNode(number) { _ = insert(number, .pageContent, owner) }
+        // What a page is drawn with is that, also if it is dressed as an annotation or a field.
+        guard role == .pageContent, pages[number] == nil, !isNode(number) else { continue }
+      }
       guard insert(number, role, owner), let read = view.read(number) else { continue }
       add(read.object)
       read.repeated.forEach(add)
     }
+    for object in privateData { spread(object, .pageData, owner, view) }
+  }
+
+  /// Gives roles to what a page or a node names as its parent, if the page tree has it not there: readers take from it what pages inherit.
+  private mutating func spread(parent: PDFObject, _ page: Int, _ view: any NumberedObjects) {
+    var parent = parent
+    while true {
+      if let number = parent.reference?.number {
+        guard !roles(of: number).contains(where: { $0.role == .pageNode }),
+          insert(number, .pageContent, page)
+        else { return }
+      }
+      guard let dictionary = view.resolve(parent).dictionary else { return }
+      for entry in dictionary.entries where Self.drawingKeys.contains(entry.key) {
+        spread(entry.value, .pageContent, page, view)
+      }
+      guard let next = dictionary["Parent"] else { return }
+      // Values within each other end; what is referred to is met once.
+      parent = next
+    }
+  }
+
+  /// Gives roles to what a field or a widget names as its parent, if the form has it not: readers take from it what fields inherit.
+  private mutating func spread(
+    parent: PDFObject, of role: Role, _ owner: Int, _ view: any NumberedObjects
+  ) {
+    guard let number = parent.reference?.number, isStructural(number) else {
+      return spread(parent, role, owner, view)
+    }
+    if fields[number] == nil { _ = insert(number, role, owner) }
   }
 
   private func isNode(_ number: Int) -> Bool {
@@ -217,8 +259,12 @@ struct ObjectRoles {
       spread(item, .pageContent, 0, view)
     }
     guard let dictionary = node.dictionary else { return }
-    for entry in dictionary.entries where entry.key != "Kids" && entry.key != "Parent" {
-      spread(entry.value, Self.drawingKeys.contains(entry.key) ? .pageContent : .pageData, 0, view)
+    for entry in dictionary.entries where entry.key != "Kids" {
+      if entry.key == "Parent" {
+        spread(parent: entry.value, 0, view)
+      } else {
+        spread(entry.value, Self.drawingKeys.contains(entry.key) ? .pageContent : .pageData, 0, view)
+      }
     }
   }
 
@@ -226,8 +272,10 @@ struct ObjectRoles {
     guard let dictionary = page.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
-      case "Parent": break
+      case "Parent": spread(parent: entry.value, index, view)
       case "Annots": expand(annotations: entry.value, index, view)
+      // It names pages.
+      case "SeparationInfo": spread(entry.value, .pageData, index, view)
       case _ where Self.drawingKeys.contains(entry.key): spread(entry.value, .pageContent, index, view)
       default: spread(entry.value, .pageData, index, view)
       }
@@ -256,7 +304,9 @@ struct ObjectRoles {
     guard let dictionary = annotation.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
-      case "P", "IRT": break
+      case "P": break
+      case "Parent": spread(parent: entry.value, of: .annotationPart, page, view)
+      case "AP", "MK": spread(entry.value, .annotationPart, page, isDrawn: true, view)
       case "Popup":
         if let number = entry.value.reference?.number, fields[number] == nil, !isStructural(number) {
           _ = insert(number, .annotation, page)
@@ -297,7 +347,7 @@ struct ObjectRoles {
         for item in view.resolve(entry.value).array ?? [] where item.reference == nil {
           spread(item, .other, index(of: "AcroForm"), view)
         }
-      case "DR": spread(entry.value, .formResources, 0, view)
+      case "DR": spread(entry.value, .formResources, 0, isDrawn: true, view)
       default: spread(entry.value, .other, index(of: "AcroForm"), view)
       }
     }
@@ -309,7 +359,8 @@ struct ObjectRoles {
     guard let dictionary = object.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
-      case "Parent", "P": break
+      case "P": break
+      case "Parent": spread(parent: entry.value, of: .fieldDefinition, number, view)
       case "Kids":
         if let list = entry.value.reference?.number { _ = insert(list, .fieldList, 0) }
         for item in view.resolve(entry.value).array ?? [] where item.reference == nil {
@@ -317,7 +368,9 @@ struct ObjectRoles {
         }
       case "V" where field.isForSignature: spread(entry.value, .signature, number, view)
       case "V", "RV", "AP", "MK", "AS", "I", "TI", "M":
-        spread(entry.value, field.isForSignature ? .fieldDefinition : .fieldValue, number, view)
+        spread(
+          entry.value, field.isForSignature ? .fieldDefinition : .fieldValue, number,
+          isDrawn: entry.key == "AP" || entry.key == "MK", view)
       default: spread(entry.value, .fieldDefinition, number, view)
       }
     }
@@ -348,9 +401,18 @@ struct ObjectRoles {
 
   // MARK: - Object streams
 
-  /// An object stream is reached by no reference: the number of its length, where that is an object, would have no role.
-  mutating func add(lengthOfStream length: PDFObject?) {
-    if let number = length?.reference?.number { _ = insert(number, .other, index(of: "Length")) }
+  /// An object stream is reached by no reference, so that what its dictionary refers to would have no role: where its data end, and where
+  /// its objects begin.
+  mutating func add(objectStream: PDFObject) {
+    func add(_ object: PDFObject) {
+      switch object {
+      case .reference(let id): _ = insert(id.number, .other, index(of: "ObjStm"))
+      case .array(let items): items.forEach(add)
+      case .dictionary(let dictionary): for entry in dictionary.entries { add(entry.value) }
+      default: break
+      }
+    }
+    for entry in objectStream.dictionary?.entries ?? [] where entry.key != "Extends" { add(entry.value) }
   }
 
   // MARK: - Updates

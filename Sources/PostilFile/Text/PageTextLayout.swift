@@ -35,8 +35,15 @@ struct PageTextLayout {
   private let page: PageGlyphs
   /// How most of the page is written; `nil` if both ways.
   private var direction: PlacedText.Direction?
-  /// The last line that has glyphs of a replacement text, and how many have.
-  private var linesOfReplacements: [Int: (last: Int, count: Int)] = [:]
+  /// Where replacement texts are said, by their places among those of the page.
+  private var places: [Int: ReplacementPlace] = [:]
+
+  /// Where a replacement text is said: on the line that has the most of its glyphs.
+  private struct ReplacementPlace {
+    let line: Int
+    /// The box around its glyphs on other lines; `nil` if there are none.
+    let others: SIMD4<Float>?
+  }
 
   /// Gaps from here on, in sizes of letters, part words; and gaps where there is the glyph of a space.
   private static let widestJoint = 0.15
@@ -55,10 +62,10 @@ struct PageTextLayout {
     self.page = page
     characters.reserveCapacity(page.scalars.count * 5 / 4)
     boxes.reserveCapacity(page.scalars.count * 5 / 4)
-    countReplacements(lines)
+    places = replacementPlaces(lines)
     direction = Self.direction(page.scalars)
-    for line in lines {
-      var units = units(of: line)
+    for (number, line) in lines.enumerated() {
+      var units = units(of: line, number)
       guard !units.isEmpty else { continue }
       if readsWords, !line.isCurved { addWords(units, line) }
       units.order(on: direction)
@@ -125,43 +132,66 @@ struct PageTextLayout {
 
   // MARK: - Replacement texts
 
-  private mutating func countReplacements(_ lines: [TextLines.Line]) {
-    guard !page.replacements.isEmpty else { return }
+  /// Where each replacement text is said. One that says what its glyphs say, and has several lines, is not needed: these tell where lines end.
+  private func replacementPlaces(_ lines: [TextLines.Line]) -> [Int: ReplacementPlace] {
+    guard !page.replacements.isEmpty else { return [:] }
+    var glyphs: [Int: [(line: Int, glyph: Int)]] = [:]
     for (number, line) in lines.enumerated() {
       for glyph in line.glyphs {
         guard let replacement = page.glyphs[glyph].replacement else { continue }
-        let known = linesOfReplacements[replacement]
-        if known?.last != number { linesOfReplacements[replacement] = (number, (known?.count ?? 0) + 1) }
+        glyphs[replacement, default: []].append((number, glyph))
       }
+    }
+    return glyphs.reduce(into: [:]) { places, entry in
+      let (replacement, members) = entry
+      let text = page.replacements[replacement].text
+      guard let first = members.first, !text.contains("\u{FFFD}") else { return }
+      guard members.contains(where: { $0.line != first.line }) else {
+        places[replacement] = ReplacementPlace(line: first.line, others: nil)
+        return
+      }
+      let shown = members.sorted { $0.glyph < $1.glyph }.flatMap { page.scalars[page.glyphs[$0.glyph].text] }
+      guard Self.letters(shown[...]) != Self.letters(text[...]) else { return }
+      // Of lines with as many glyphs, the first.
+      let counts = Dictionary(members.map { ($0.line, 1) }, uniquingKeysWith: +)
+      let line = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? first.line
+      let boxes = members.filter { $0.line != line }
+        .map { PlacedText([], page.glyphs[$0.glyph], lines[$0.line]).box }
+      places[replacement] = ReplacementPlace(
+        line: line,
+        others: boxes.dropFirst().reduce(boxes.first) { union, box in
+          union.map {
+            SIMD4(
+              lowHalf: pointwiseMin($0.lowHalf, box.lowHalf),
+              highHalf: pointwiseMax($0.highHalf, box.highHalf))
+          }
+        })
     }
   }
 
-  /// The text that stands for a glyph and its neighbors; `nil` if it stands for itself. One that stands for several lines says nothing of
-  /// where they end.
-  private func replacement(of glyph: PageGlyphs.Glyph) -> Int? {
-    guard let replacement = glyph.replacement, linesOfReplacements[replacement]?.count == 1,
-      !page.replacements[replacement].text.contains("\u{FFFD}")
-    else { return nil }
-    return replacement
+  /// A text without what lines are divided by.
+  private static func letters(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    cleaned(text).filter { !$0.isSpace && $0 != "-" && $0 != "\u{2010}" && $0 != .softHyphen }
   }
 
   // MARK: - Units
 
   /// The characters of a line from its left to its right, with the spaces between them.
-  private func units(of line: TextLines.Line) -> [PlacedText] {
+  private func units(of line: TextLines.Line, _ number: Int) -> [PlacedText] {
     var units: [PlacedText] = []
     units.reserveCapacity(line.glyphs.count + line.glyphs.count / 4)
     var open: (replacement: Int, unit: Int)?
     for index in line.glyphs {
       let glyph = page.glyphs[index]
-      if let replacement = replacement(of: glyph) {
+      if let replacement = glyph.replacement, let place = places[replacement] {
         if let open, open.replacement == replacement {
           units[open.unit].unite(PlacedText([], glyph, line))
           continue
         }
         open = (replacement, units.count)
-        let text = page.replacements[replacement].text
+        let text = place.line == number ? page.replacements[replacement].text : []
         units.append(PlacedText(Self.cleaned(text[...]), glyph, line))
+        if place.line == number, let box = place.others { units[units.count - 1].cover(box) }
         continue
       }
       open = nil
@@ -252,6 +282,7 @@ struct PageTextLayout {
     var result: [PlacedText] = []
     result.reserveCapacity(units.count + units.count / 4)
     var hasSpace = false
+    let spacing = isCurved ? 0 : Self.spacing(of: units)
     for unit in units {
       if unit.text.isEmpty {
         // What shows nothing that can be said still stands between letters.
@@ -276,7 +307,7 @@ struct PageTextLayout {
       } else if hasSpace {
         isApart = gap > Self.narrowestSpace
       } else {
-        let joint = Self.joint(last, unit)
+        let joint = Self.joint(last, unit) + spacing
         isApart = gap > joint && (unit.from - last.next) / size > joint
       }
       // Dots of an ellipsis.
@@ -289,6 +320,27 @@ struct PageTextLayout {
     }
     return result
   }
+
+  /// How far apart the letters of a line stand, in sizes, that is spaced letter by letter without saying so: nearly all of its gaps are alike,
+  /// and wider than those within words.
+  private static func spacing(of units: [PlacedText]) -> Double {
+    let letters = units.filter { !$0.text.isEmpty }
+    guard letters.count > fewestSpacedGaps, !letters.contains(where: { $0.text[0].isEastAsian }),
+      2 * letters.count(where: { $0.text[0].properties.isAlphabetic }) > letters.count
+    else { return 0 }
+    let gaps = zip(letters, letters.dropFirst()).filter { !$0.isSpace && !$1.isSpace }
+      .map { ($1.from - max($0.to, $0.next)) / max($0.size, $1.size) }
+    guard gaps.count >= fewestSpacedGaps else { return 0 }
+    let middle = gaps.sorted()[gaps.count / 2]
+    let alike = gaps.count { abs($0 - middle) < spacingTolerance }
+    return middle > widestJoint && middle < widestLetterSpacing
+      && Double(alike) >= spacedPart * Double(gaps.count) ? middle : 0
+  }
+
+  private static let fewestSpacedGaps = 4
+  private static let widestLetterSpacing = 0.6
+  private static let spacingTolerance = 0.07
+  private static let spacedPart = 0.75
 
   /// How far apart two letters of one word may stand, in sizes.
   private static func joint(_ a: PlacedText, _ b: PlacedText) -> Double {
@@ -392,6 +444,8 @@ struct PlacedText {
   let style: Int
   private(set) var box: SIMD4<Float>
   private let way: PagePoint
+  /// A wider spacing of characters, in sizes, is none between the letters of a word.
+  private static let widestSpacing = 1.0
   /// What lies farther out, in points, is on no page.
   private static let farthest: Float = 1e7
 
@@ -407,8 +461,10 @@ struct PlacedText {
       (from, to) = (min(a, b), max(a, b))
     }
     glyphWidth = to - from
-    next = max(glyph.next.dot(line.way), to)
     (size, way) = (glyph.size, line.way)
+    // Ghostscript moves on to what follows by a spacing of any width.
+    let spacing = glyph.next.dot(line.way) - to
+    next = spacing > 0 && spacing <= Self.widestSpacing * glyph.size ? to + spacing : to
     (across, style) = (glyph.start.dot(line.up), glyph.style)
     let corners = glyph.matrix.corners(of: glyph.letterBox)
     let (xs, ys) = (corners.map { Float($0.x) }, corners.map { Float($0.y) })
@@ -459,15 +515,20 @@ struct PlacedText {
       }
     }
     guard runs.count > 1 else { return [self] }
+    // Words of one glyph that are all read from the right stand so.
+    let count = text.count
+    let isLeftward = text.allSatisfy {
+      $0.isRightToLeft || $0.isSpace || $0.properties.generalCategory == .nonspacingMark
+    }
+    if isLeftward { runs.reverse() }
     return runs.map { run in
       var part = self
       part.text = Array(text[run])
-      let (a, b) = (Double(run.lowerBound) / Double(text.count), Double(run.upperBound) / Double(text.count))
+      let place = isLeftward ? count - run.upperBound..<count - run.lowerBound : run
+      let (a, b) = (Double(place.lowerBound) / Double(count), Double(place.upperBound) / Double(count))
       (part.from, part.to) = (from + a * (to - from), from + b * (to - from))
-      if run.upperBound < text.count { part.next = part.to }
-      let (first, last) = (
-        self.part(run.lowerBound, of: text.count), self.part(run.upperBound - 1, of: text.count)
-      )
+      if place.upperBound < count { part.next = part.to }
+      let (first, last) = (self.part(place.lowerBound, of: count), self.part(place.upperBound - 1, of: count))
       part.box = SIMD4(
         lowHalf: pointwiseMin(first.lowHalf, last.lowHalf),
         highHalf: pointwiseMax(first.highHalf, last.highHalf))
@@ -521,6 +582,12 @@ struct PlacedText {
     glyphWidth = max(glyphWidth, other.glyphWidth)
     box.lowHalf = pointwiseMin(box.lowHalf, other.box.lowHalf)
     box.highHalf = pointwiseMax(box.highHalf, other.box.highHalf)
+  }
+
+  /// Covers a box besides its own.
+  mutating func cover(_ other: SIMD4<Float>) {
+    box.lowHalf = pointwiseMin(box.lowHalf, other.lowHalf)
+    box.highHalf = pointwiseMax(box.highHalf, other.highHalf)
   }
 
   /// Ends where another one does, for what comes next.

@@ -6,8 +6,8 @@ package final class StructureReader {
   private var objects: ObjectGraph { file.objects }
   private var pagesByObject: [ObjectID: PageID] = [:]
   private var contents: [ContentKey: (content: StructureContent, ends: Ends?)] = [:]
-  /// The end of the content that was met last.
-  private var lastEnd: (page: PageID, end: PagePoint)?
+  /// The content that was met last.
+  private var lastEnd: (page: PageID, ends: Ends)?
   private var annotations: [ObjectID: (page: PageID, id: AnnotationID)] = [:]
   private var elementCount = 0
 
@@ -30,10 +30,27 @@ package final class StructureReader {
       end = PagePoint(x: Double(last.baseline.z), y: Double(last.baseline.w))
       size = styles.styles[first.style].fontSize
     }
-  }
 
-  /// Gaps from here on, in sizes of letters, part words.
-  private static let widestJoint = 0.15
+    /// Gaps from here on, in sizes of letters, part words; and how far off the line an index may stand.
+    private static let widestJoint = 0.15
+    private static let farthestIndex = 0.7
+
+    /// Whether it goes on where another one ended, on the same line, or as an index of it.
+    func isJoined(to last: Ends) -> Bool {
+      let size = max(size, last.size)
+      let (gap, way) = (
+        PagePoint(x: start.x - last.end.x, y: start.y - last.end.y),
+        PagePoint(x: last.end.x - last.start.x, y: last.end.y - last.start.y)
+      )
+      let length = way.distance(to: .zero)
+      guard length > 0 else { return gap.distance(to: .zero) < Self.widestJoint * size }
+      let (along, across) = (gap.dot(way) / length, (gap.y * way.x - gap.x * way.y) / length)
+      // Beyond a part of the size it is an index, whose letters are smaller.
+      let isIndex = min(self.size, last.size) < 0.9 * size
+      return abs(along) < Self.widestJoint * size
+        && abs(across) < (isIndex ? Self.farthestIndex : Self.widestJoint) * size
+    }
+  }
 
   /// What a page of the file is in the document.
   package struct Page: Sendable {
@@ -224,10 +241,8 @@ package final class StructureReader {
     }
     var content = known.content
     if let ends = known.ends {
-      content.isJoined =
-        lastEnd.map { $0.page == page && $0.end.distance(to: ends.start) < Self.widestJoint * ends.size }
-        ?? false
-      lastEnd = (page, ends.end)
+      content.isJoined = lastEnd.map { $0.page == page && ends.isJoined(to: $0.ends) } ?? false
+      lastEnd = (page, ends)
     }
     return content
   }

@@ -109,6 +109,7 @@ extension PlacedText {
       return to - from > Self.widestSpace * size ? .gap : .neutral
     }
     if first.isRightToLeft { return .rightToLeft }
+    if first.isArabicNumber { return .number }
     switch first.properties.generalCategory {
     case .decimalNumber: return .number
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
@@ -125,7 +126,7 @@ extension PlacedText {
 
   /// Whether it is one of the digits that are Arabic wherever they stand (class AN).
   fileprivate var hasArabicDigits: Bool {
-    text.first.map { (0x660...0x669).contains($0.value) } == true
+    text.first?.isArabicNumber == true
   }
 
   /// Whether it keeps two numbers together (classes CS and ES).
@@ -142,7 +143,8 @@ extension PlacedText {
   fileprivate var isSignOfNumber: Bool {
     guard text.count == 1 else { return false }
     switch text[0].value {
-    case 0x23...0x25, 0xA2...0xA5, 0xB0, 0xB1, 0x66A, 0x2030...0x2034, 0x20A0...0x20CF, 0x2212...0x2213:
+    case 0x23...0x25, 0xA2...0xA5, 0xB0, 0xB1, 0x66A, 0x609...0x60A, 0x2030...0x2034, 0x20A0...0x20CF,
+      0x2212...0x2213:
       return true
     default: return false
     }

@@ -16,6 +16,24 @@ final class RewriteWriter {
   init(_ bytes: FileBytes, password: String?) throws {
     self.bytes = bytes
     rewriter = try QPDFOpening.open(bytes, password, with: postil_qpdf_rewriter_open)
+    try replaceUnread(password)
+  }
+
+  /// Puts in place what libqpdf could not read, such as objects with an integer of more than 64 bits.
+  private func replaceUnread(_ password: String?) throws {
+    var unread: [ObjectID] = []
+    var (number, generation): (Int32, Int32) = (0, 0)
+    while postil_qpdf_rewriter_unread(rewriter, unread.count, &number, &generation) {
+      unread.append(ObjectID(number: Int(number), generation: Int(generation)))
+    }
+    guard !unread.isEmpty else { return }
+    let reader = try ObjectReader(bytes, password: password, chain: try? XrefChain(bytes.pointer))
+    for id in unread {
+      let object = reader.object(id)
+      // What neither reads is null in the document too, and its warnings say so.
+      guard reader.isDirect else { return }
+      try replace(id, object)
+    }
   }
 
   deinit { postil_qpdf_rewriter_close(rewriter) }

@@ -63,7 +63,37 @@ package enum TableChoice {
       }
     }
     // Tables of scripts that run from right to left begin at the right.
-    return Double(wrong + min(left, right)) <= (1 - placedPart) * Double(pairs)
+    guard Double(wrong + min(left, right)) <= (1 - placedPart) * Double(pairs) else { return false }
+    return !isShifted(table, view)
+  }
+
+  /// Whether cells of rows with fewer cells than others stand under those of other columns and not of their own: producers leave out empty
+  /// cells, and what follows these would move.
+  private static func isShifted(_ table: PageTable, _ view: PageTransform) -> Bool {
+    // From where to where each column reaches, by the rows that have all cells.
+    var columns: [Int: ClosedRange<Double>] = [:]
+    let whole = Dictionary(grouping: table.cells.filter { $0.columns.count == 1 }, by: \.rows.lowerBound)
+    for row in whole.values where row.count == table.columnCount {
+      for cell in row {
+        let rect = view.viewRect(cell.bounds)
+        let known = columns[cell.columns.lowerBound] ?? rect.minX...max(rect.maxX, rect.minX)
+        columns[cell.columns.lowerBound] =
+          min(known.lowerBound, rect.minX)...max(known.upperBound, rect.maxX)
+      }
+    }
+    guard columns.count == table.columnCount else { return false }
+    func overlap(_ rect: ViewRect, _ column: Int) -> Double {
+      columns[column].map { min(rect.maxX, $0.upperBound) - max(rect.minX, $0.lowerBound) } ?? -1
+    }
+    return whole.values.contains { row in
+      row.count < table.columnCount
+        && row.contains { cell in
+          let rect = view.viewRect(cell.bounds)
+          guard overlap(rect, cell.columns.lowerBound) <= 0 else { return false }
+          return overlap(rect, cell.columns.lowerBound + 1) > 0
+            || overlap(rect, cell.columns.lowerBound - 1) > 0
+        }
+    }
   }
 
   private static func areOne(_ a: PageRect, _ b: PageRect) -> Bool {

@@ -57,14 +57,11 @@ private struct HTMLWriter {
       }
       let number = isOrdered ? Int(item.itemLabel.prefix(while: \.isNumber)) : nil
       text += "<li\(number.map { " value=\"\($0)\"" } ?? "")>"
-      for kid in item.kids {
-        switch kid {
-        case .element(let inner) where inner.role == "Lbl": break
-        case .element(let inner) where inner.elements.allSatisfy(\.isInline):
-          text += Self.inline(inner).trimmingSpaces
-        case .element(let inner): addBlocks(of: inner)
-        default: text += Self.inline(kid)
-        }
+      let body = item.itemBody
+      if body.elements.allSatisfy(\.isInline) {
+        text += Self.inline(body).trimmingSpaces
+      } else {
+        addBlocks(of: body)
       }
       text += "</li>\n"
     }

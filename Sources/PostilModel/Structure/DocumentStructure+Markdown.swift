@@ -112,15 +112,7 @@ private struct MarkdownWriter {
         // A letter, which no list of Markdown has.
         text += Self.escaped(label) + " "
       }
-      for kid in item.kids {
-        switch kid {
-        case .element(let inner) where inner.role == "Lbl": break
-        case .element(let inner) where inner.role == "LBody": addBlocks(of: inner)
-        case .element(let inner): add(inner)
-        case .content(let content): block(Self.atStart(Self.escaped(StructureText.joined(content.text))))
-        case .annotation: break
-        }
-      }
+      addBlocks(of: item.itemBody)
       if isBehindLabel { endLine() }
       (indent, isBehindLabel) = (outer, false)
     }

@@ -1,11 +1,15 @@
 extension StructureElement {
   /// Whether it has other blocks in it rather than text.
   var isGroup: Bool {
-    Self.groups.contains(role) || elements.contains { !$0.isInline } && role != "P"
+    if role == "NonStruct" { return !isInline }
+    return Self.groups.contains(role) || elements.contains { !$0.isInline } && role != "P"
   }
 
-  /// Whether it stands within a line (ISO 32000-2, 14.8.4.7).
-  var isInline: Bool { Self.inlines.contains(role) }
+  /// Whether it stands within a line (ISO 32000-2, 14.8.4.7). What means nothing by itself does if all that is in it does.
+  var isInline: Bool {
+    if role == "NonStruct" { return elements.allSatisfy(\.isInline) }
+    return Self.inlines.contains(role)
+  }
 
   private static let inlines: Set<String> = [
     "Span", "Quote", "Reference", "BibEntry", "Code", "Link", "Annot", "Ruby", "RB", "RT", "RP", "Warichu",
@@ -42,6 +46,16 @@ extension StructureElement {
 
   /// What stands before an item of a list; empty if nothing does.
   var itemLabel: String { elements.first { $0.role == "Lbl" }?.text.trimmingSpaces ?? "" }
+
+  /// An item of a list without what stands before it.
+  var itemBody: StructureElement {
+    var body = self
+    body.kids = kids.flatMap { kid -> [Kid] in
+      guard case .element(let inner) = kid else { return [kid] }
+      return inner.role == "Lbl" ? [] : inner.role == "LBody" ? inner.kids : [kid]
+    }
+    return body
+  }
 
   /// Whether it is an item of a list with a number or a letter.
   var isOrdered: Bool { ListLabel(itemLabel + " x")?.isOrdered == true }

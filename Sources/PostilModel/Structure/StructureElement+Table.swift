@@ -69,7 +69,8 @@ extension StructureElement {
         let height = min(cell.span("RowSpan"), rows.count - row)
         if taken.count < column + width { taken += Array(repeating: 0, count: column + width - taken.count) }
         for place in column..<column + width { taken[place] = row + height }
-        let text = cell.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = StructureText.joined(cell.textSaidOnce).split(whereSeparator: \.isWhitespace).joined(
+          separator: " ")
         if !text.isEmpty {
           cells.append(
             PageTable.Cell(
@@ -100,6 +101,22 @@ extension StructureElement {
   private func span(_ name: String) -> Int {
     guard case .integer(let count)? = attributes["Table"]?[name] else { return 1 }
     return min(max(count, 1), Self.mostColumns)
+  }
+
+  /// What it says, once where the head of a table that is repeated on several pages has its content on each of them.
+  private var textSaidOnce: String {
+    guard actualText == nil else { return text }
+    var parts: [PageID: String] = [:]
+    forEach { element, _ in
+      for content in element.contents where !content.text.isEmpty {
+        parts[content.page, default: ""] +=
+          (parts[content.page] == nil || content.isJoined ? "" : " ") + content.text
+      }
+    }
+    guard parts.count > 1, let first = parts.values.first, parts.values.allSatisfy({ $0 == first }) else {
+      return text
+    }
+    return first
   }
 
   /// The smallest rectangle around what it has on a page.

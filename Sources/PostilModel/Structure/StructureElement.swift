@@ -77,7 +77,12 @@ public struct StructureElement: Sendable, Hashable {
       let text = text(kid)
       guard !text.isEmpty else { continue }
       if let last = result.last, !last.isWhitespace, text.first?.isWhitespace == false, !kid.isJoined {
-        result.append(separator)
+        if separator == " ", result.unicodeScalars.last == .softHyphen {
+          // A word that is divided at the end of a line.
+          result.unicodeScalars.removeLast()
+        } else if separator != " " || !StructureText.joins(result, text) {
+          result.append(separator)
+        }
       }
       result += text
     }
@@ -85,7 +90,9 @@ public struct StructureElement: Sendable, Hashable {
   }
 
   /// Whether what is in it stands in lines of text.
-  private var isOnOneLine: Bool { !Self.groups.contains(role) }
+  private var isOnOneLine: Bool {
+    !Self.groups.contains(role) || role == "NonStruct" && elements.allSatisfy(\.isOnOneLine)
+  }
 
   static let groups: Set<String> = [
     "Document", "DocumentFragment", "Part", "Art", "Sect", "Div", "Aside", "BlockQuote", "TOC", "TOCI",

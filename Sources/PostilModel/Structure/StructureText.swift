@@ -14,13 +14,19 @@ enum StructureText {
         if !kept { result.unicodeScalars.removeLast() }
         result += line
       } else {
-        if result.last?.isWhitespace == false, !line.isEmpty { result += " " }
+        if result.last?.isWhitespace == false, !line.isEmpty, !joins(result, line) { result += " " }
         result += line
       }
     }
     // What follows is another piece.
     if text.last?.isNewline == true, result.last?.isWhitespace == false { result += " " }
     return result
+  }
+
+  /// Whether two lines of one text say it without a space between them.
+  static func joins(_ line: some StringProtocol, _ next: some StringProtocol) -> Bool {
+    guard let last = line.unicodeScalars.last, let first = next.unicodeScalars.first else { return false }
+    return last.joinsLine(beginningWith: first)
   }
 
   /// Whether an address leads to the network rather than does something.

@@ -128,11 +128,10 @@ package struct TableFinder {
     var found: [FoundTable.Cell] = []
     for cell in cells {
       guard let box = cell.words.bounds else { continue }
-      let words = cell.words.lines.flatMap(\.words)
       found.append(
         FoundTable.Cell(
           rows: range(cell.rows, among: rows), columns: range(cell.columns, among: columns), box: box,
-          text: words.spaced))
+          text: cell.words.spaced))
     }
     guard let first = found.first else { return nil }
     found.sort { ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound) }

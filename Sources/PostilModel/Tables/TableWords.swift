@@ -189,7 +189,14 @@ extension Collection<TableWord> {
   /// Their texts as one, without spaces: what a value is told by.
   var joined: String { reduce(into: "") { $0 += $1.text } }
 
-  var spaced: String { map(\.text).joined(separator: " ") }
+  /// Their texts as one, line by line.
+  var spaced: String {
+    Array(self).lines.reduce(into: "") { text, line in
+      let next = line.words.map(\.text).joined(separator: " ")
+      if !text.isEmpty, !StructureText.joins(text, next) { text += " " }
+      text += next
+    }
+  }
 
   /// The box round them all; `nil` if there are none.
   var bounds: TableBox? {

@@ -6,9 +6,9 @@ struct TextZones {
   private static let fewestLines = 10
   /// Where the middle may be, as parts of the width of the text, and the distance of the places that are tried, in em.
   private static let middle = 0.3...0.7
-  private static let step = 0.5
-  private static let mostSteps = 1_000
-  /// Half the width of the white between the columns, in em.
+  private static let step = 0.1
+  private static let mostSteps = 5_000
+  /// Half the width of the white between the columns, in em: papers have 1 em.
   private static let margin = 0.4
   /// The part of the lines that have text on both sides, and of these, that of running text on each side.
   private static let linesOfBoth = 0.4
@@ -66,7 +66,8 @@ struct TextZones {
     guard let bounds = words.bounds, (Self.step * em) * Double(Self.mostSteps) > bounds.width else {
       return nil
     }
-    var best: (free: Int, x: Double)?
+    // The middle of the white, where several places are equally good.
+    var best: (free: Int, first: Double, last: Double)?
     var x = bounds.x0 + Self.middle.lowerBound * bounds.width
     while x < bounds.x0 + Self.middle.upperBound * bounds.width {
       var (free, both) = (0, 0)
@@ -80,12 +81,16 @@ struct TextZones {
         free += 1
         if left > 0, right > 0 { both += 1 }
       }
-      if Double(both) >= Self.linesOfBoth * Double(lines.count), best.map({ free > $0.free }) ?? true {
-        best = (free, x)
+      if Double(both) >= Self.linesOfBoth * Double(lines.count) {
+        if let known = best, known.free == free, x - known.last < 1.5 * Self.step * em {
+          best?.last = x
+        } else if best.map({ free > $0.free }) ?? true {
+          best = (free, x, x)
+        }
       }
       x += Self.step * em
     }
-    guard let x = best?.x else { return nil }
+    guard let x = best.map({ ($0.first + $0.last) / 2 }) else { return nil }
     var (left, right): ([[TableWord]], [[TableWord]]) = ([], [])
     for line in lines {
       let leftWords = line.words.filter { $0.box.x1 <= x - Self.margin * em }

@@ -217,6 +217,9 @@ bool postil_qpdf_rewriter_set_trailer(postil_qpdf_rewriter *rewriter, postil_qpd
 /// Has the number noted that an object of the file gets; those of generation 0 are noted anyway.
 bool postil_qpdf_rewriter_follow(postil_qpdf_rewriter *rewriter, int number, int generation, postil_qpdf_error *error);
 
+/// An object of the file that libqpdf could not read, of which it writes null; false if there are no more.
+bool postil_qpdf_rewriter_unread(postil_qpdf_rewriter *rewriter, size_t index, int *number, int *generation);
+
 /// The number that an object got; 0 if it was not noted, the file was not written yet, or nothing in it refers to the object.
 int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int generation);
 

@@ -95,6 +95,16 @@ import Testing
     #expect(parsed(source) == nil)
   }
 
+  /// They are read and written back as real numbers of the same value.
+  @Test(arguments: ["1234567890123456789", "-100000000000000000000", "+99999999999999999999"])
+  func hugeIntegersAreNumbers(source: String) throws {
+    let object = try #require(parsed(source))
+    #expect(object.number == Double(source) && object.integer == nil)
+    #expect(parsed(text(object)) == object)
+    #expect(parsed("[\(source) 2 0 R]")?.array?.count == 2)
+    #expect(parsed("\(source)x") == nil)
+  }
+
   @Test func aNullEntryIsNoEntry() {
     var dictionary: PDFDictionary = ["A": .integer(1)]
     dictionary["A"] = .null

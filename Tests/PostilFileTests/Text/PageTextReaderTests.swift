@@ -92,6 +92,11 @@ import Testing
     // The end of a word before its beginning.
     ("12 0 Td (cd) Tj -12 0 Td (ab) Tj", "abcd"),
     ("[(.) -200 (.) -200 (.)] TJ", "..."),
+    // A spacing that moves on to what follows, as Ghostscript writes.
+    ("35 Tc (A1) Tj", "A 1"),
+    // Letters that are set apart one by one.
+    ("[(r) -400 (e) -400 (p) -400 (o) -400 (r) -400 (t) -1400 (n) -400 (o) -400 (w)] TJ", "report now"),
+    ("[(r) -400 (eport) -400 (now)] TJ", "r eport now"),
   ]) func wordsAndLinesAreTold(_ content: String, _ expected: String) throws {
     #expect(try text("BT /F 10 Tf 20 100 Td \(content) ET") == expected)
   }
@@ -208,6 +213,7 @@ import Testing
 
   @Test(arguments: [
     // Hebrew keeps the sign of a number with it, Arabic does not; several numbers follow each other from the right.
+    ("\u{628} ١٢٣٫٤٥ \u{62A}", "\u{62A} ١٢٣٫٤٥ \u{628}"), ("\u{628} ١٬٢٣٤ \u{62A}", "\u{62A} ١٬٢٣٤ \u{628}"),
     ("\u{5D1} 12.5% \u{5D2}", "\u{5D2} 12.5% \u{5D1}"), ("\u{628} 25% \u{62A}", "\u{62A} %25 \u{628}"),
     ("\u{628} 1,250.75 \u{62A}", "\u{62A} 1,250.75 \u{628}"), ("\u{5D1} 5 7 \u{5D2}", "\u{5D2} 7 5 \u{5D1}"),
   ]) func numbersAmongLettersFromTheRightAreRead(_ expected: String, _ shown: String) throws {
@@ -241,6 +247,15 @@ import Testing
       "BT /U 10 Tf 20 100 Td <F80000610062> Tj ET", characters: ["F800": "שלום h"]
     ).content(ofPage: 0) {}
     #expect(PageText.string(of: text.characters[...]) == "שלום hab")
+  }
+
+  /// As fonts have the one of a blessing.
+  @Test func wordsOfOneGlyphAreInOrder() throws {
+    let text = try reader("BT /U 10 Tf 20 100 Td <F800> Tj ET", characters: ["F800": "صلى الله عليه"])
+      .content(ofPage: 0) {}
+    #expect(PageText.string(of: text.characters[...]) == "صلى الله عليه")
+    // The first letter is the one farthest to the right.
+    #expect(text.boxes.first?.z == text.boxes.map(\.z).max())
   }
 
   @Test(arguments: ["", "/Resources<<>>", "/Resources<</Font<</X 4 0 R>>>>"])
@@ -290,9 +305,25 @@ import Testing
   @Test func replacementTextsAreRead() throws {
     let content = "/Span <</ActualText(whole)>> BDC (wh) Tj (X) Tj EMC ( word) Tj"
     #expect(try text("BT /F 10 Tf 20 100 Td \(content) ET") == "whole word")
-    // Of several lines it says nothing of where they end.
-    let lines = "/Span <</ActualText(other)>> BDC (two) Tj 0 -12 Td (lines) Tj EMC"
-    #expect(try text("BT /F 10 Tf 20 100 Td \(lines) ET") == "two\nlines")
+    // What glyphs of several lines say themselves tells where these end.
+    func lines(_ replacement: String) throws -> String {
+      let content =
+        "/Span <</ActualText(\(replacement))>> BDC (two) Tj 0 -12 Td (li-) Tj 0 -12 Td (nes) Tj EMC"
+      return try text("BT /F 10 Tf 20 100 Td \(content) ET")
+    }
+    #expect(try lines("two lines") == "two\nli-\nnes")
+    #expect(try lines("other") == "other")
+  }
+
+  /// A dot far below its letter is on a line of its own.
+  @Test func aReplacementIsSaidOnceWhereMostOfItsGlyphsAre() throws {
+    let content =
+      "(a ) Tj /Span <</ActualText(b/c)>> BDC (bb) Tj 0 -20 Td (.) Tj EMC 30 20 Td (d) Tj"
+    let read = try reader("BT /F 10 Tf 20 100 Td \(content) ET").content(ofPage: 0) {}
+    #expect(PageText.string(of: read.characters[...]) == "a b/c d")
+    // Its letters cover the dot too.
+    let letter = try #require(read.characters.firstIndex(of: "b"))
+    #expect(read.boxes[letter].y < 85 && read.boxes[letter].w > 100)
   }
 
   // MARK: - What is seen

@@ -93,6 +93,15 @@ import Testing
     #expect(structure.elements[0].text == "word next")
   }
 
+  /// An index stands off the line; what comes on the next line is another word.
+  @Test func anIndexIsJoinedToItsLetter() throws {
+    let structure = try structure(
+      "/Span <</MCID 0>> BDC (H) Tj EMC /Span <</MCID 1>> BDC /F 6 Tf -3 Ts (2) Tj EMC "
+        + "/Span <</MCID 2>> BDC /F 10 Tf 0 Ts (O) Tj EMC /Span <</MCID 3>> BDC 0 -12 Td (is) Tj EMC",
+      root: "/K[20 0 R]", elements: ["<</S/P/Pg 3 0 R/K[0 1 2 3]>>"])
+    #expect(structure.elements[0].text == "H2O is")
+  }
+
   @Test func elementsOfOtherPagesAreLeftOut() throws {
     let elements = ["<</S/P/Pg 3 0 R/K 0>>", "<</S/P/Pg 4 0 R/K 0>>", "<</S/Div/K[22 0 R]>>"]
     let content = "/P <</MCID 0>> BDC (first) Tj EMC"

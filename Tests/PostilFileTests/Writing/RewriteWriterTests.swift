@@ -51,6 +51,22 @@ import Testing
     return (reader.object(id).dictionary ?? [:], String(decoding: data, as: UTF8.self))
   }
 
+  /// libqpdf reads such an object as null: the page would be missing.
+  @Test(arguments: ["100000000000000000000", "-9223372036854775809", "9223372036854775807"])
+  func objectsWithHugeNumbersAreKept(number: String) throws {
+    var builder = Self.file
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/X \(number)>>", as: 3)
+    let saved = try writer(builder).data(RewriteOptions())
+    let kept = try FileBytes(data: saved)
+    let graph = ObjectGraph(
+      try ObjectReader(kept, password: nil, chain: try XrefChain(kept.pointer)))
+    let root = graph.resolve(graph.trailer["Root"]).dictionary ?? [:]
+    let kids = graph.resolve(graph.resolve(root["Pages"]).dictionary?["Kids"]).array ?? []
+    let page = try #require(graph.resolve(kids.first).dictionary)
+    #expect(page["X"]?.number == Double(number))
+    #expect(try FileStore(.data(builder.data()), password: nil, options: OpenOptions()).pageCount == 1)
+  }
+
   // MARK: - Streams
 
   @Test(arguments: PDFBuilder.Xref.allCases) func aStreamOfTheFileIsReplaced(kind: PDFBuilder.Xref) throws {

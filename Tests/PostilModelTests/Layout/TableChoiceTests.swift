@@ -27,6 +27,25 @@ import Testing
     return PageTable(cells, on: page, source: .tags)
   }
 
+  /// Producers leave out cells without text: what follows them is not in their column.
+  @Test func cellsThatStandInOtherColumnsAreNotTrue() {
+    func table(_ columns: [Int]) -> PageTable {
+      let full = "abc".enumerated().map { column, letter in
+        PageTable.Cell(
+          String(letter), rows: 0..<1, columns: column..<column + 1, bounds: bounds(row: 0, column: column))
+      }
+      // "e" and "g" stand in the first and the third column.
+      let short = zip(["e", "g"], zip([0, 2], columns)).map { letter, place in
+        PageTable.Cell(
+          letter, rows: 1..<2, columns: place.1..<place.1 + 1, bounds: bounds(row: 1, column: place.0))
+      }
+      return PageTable(full + short, on: page, source: .tags)
+    }
+    let layout = layout(["abc", "e g"])
+    #expect(TableChoice.isSeen(table([0, 2]), layout))
+    #expect(!TableChoice.isSeen(table([0, 1]), layout))
+  }
+
   /// A page that shows some letters at their places.
   private func layout(_ rows: [String], tables: [[PageTable.Cell]] = []) -> PageLayout {
     var (characters, boxes): ([Unicode.Scalar], [SIMD4<Float>]) = ([], [])

@@ -19,6 +19,20 @@ import Testing
       "Table", kids: rows.map { .element(StructureElement("TR", kids: $0.map { .element($0) })) })
   }
 
+  /// The head of a table on two pages has its content on both of them.
+  @Test func aRepeatedHeadIsSaidOnce() throws {
+    func repeated(_ text: String, _ again: String) -> StructureElement {
+      StructureElement(
+        "TH",
+        kids: [
+          .content(StructureContent(text, on: page)),
+          .content(StructureContent(again, on: PageID(number: 2))),
+        ])
+    }
+    let element = table([[repeated("No", "No"), repeated("Long", "text")], [cell("1"), cell("2")]])
+    #expect(element.table?.rows == [["No", "Long text"], ["1", "2"]])
+  }
+
   @Test func spansOfCellsAreFollowed() throws {
     let element = table([
       [cell("Name", "TH", rows: 2), cell("Both", "TH", columns: 2)], [cell("a", "TH"), cell("b", "TH")],

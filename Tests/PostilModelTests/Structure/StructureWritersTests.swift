@@ -13,9 +13,33 @@ import Testing
   @Test(arguments: [
     ("a*b_c_ [x] `y` <z> \\", "a\\*b_c\\_ \\[x\\] \\`y\\` \\<z> \\\\"), ("# no heading", "\\# no heading"),
     ("- no item", "\\- no item"), ("12) no item", "12\\) no item"), ("snake_case", "snake_case"),
-    ("two\nlines", "two lines"), ("soft\u{AD}\nware", "software"),
+    ("two\nlines", "two lines"), ("用于\n测试，\n换行", "用于测试，换行"), ("ไทย\nภาษา", "ไทยภาษา"), ("한국\n어", "한국 어"),
+    ("soft\u{AD}\nware", "software"),
   ]) func textMeansNothingElse(_ text: String, _ expected: String) {
     #expect(markdown(StructureElement("P", kids: [content(text)])) == expected + "\n")
+  }
+
+  /// As browsers tag what stands within lines.
+  @Test func whatMeansNothingStandsWhereItsPartsDo() {
+    func run(_ text: String) -> StructureElement.Kid {
+      .element(StructureElement("NonStruct", kids: [content(text)]))
+    }
+    let item = StructureElement(
+      "LI",
+      kids: [
+        .element(StructureElement("Lbl", kids: [content("•")])),
+        .element(StructureElement("LBody", kids: [content("The "), run("bold"), run("item")])),
+      ])
+    let list = StructureElement("L", kids: [.element(item)])
+    #expect(markdown(list) == "- The bold item\n")
+    #expect(DocumentStructure([list]).html().contains("<li>The bold item</li>"))
+    let group = StructureElement(
+      "NonStruct",
+      kids: [
+        .element(StructureElement("P", kids: [content("one")])),
+        .element(StructureElement("P", kids: [content("two")])),
+      ])
+    #expect(markdown(group) == "one\n\ntwo\n")
   }
 
   @Test func notesStandBehindTheirParagraphs() {

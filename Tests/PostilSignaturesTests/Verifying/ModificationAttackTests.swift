@@ -256,7 +256,72 @@ import Testing
         40: "<</S/P/P 26 0 R/Pg 3 0 R/K[0]/ActualText(Pay 9000)>>",
       ])
     },
+    Attack(testDescription: "structure of nothing that says something", levels: all) { document in
+      document.append([
+        26: document.text(26, "/K[]", "/K[40 0 R]"), 40: "<</S/P/P 26 0 R/ActualText(Pay 9000)>>",
+      ])
+    },
+    Attack(
+      testDescription: "a node of the page tree that is a page's resources", levels: all,
+      prepared: [
+        2:
+          "<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2/MediaBox[0 0 400 300]/Font<</F1 5 0 R>>/XObject<</Im 15 0 R>>>>",
+        3: page.replacing("/Contents 60 0 R/Resources 9 0 R", with: "/Contents 4 0 R/Resources 2 0 R"),
+      ]
+    ) { document in
+      document.append([2: document.text(2, "/Im 15 0 R", "/Im 60 0 R"), 60: paintsOver])
+    },
+    Attack(
+      testDescription: "a page that is its own resources", levels: all,
+      prepared: [
+        3: page.replacing(
+          "/Contents 60 0 R/Resources 9 0 R", with: "/Contents 4 0 R/Resources 3 0 R/Font<</F1 5 0 R>>")
+      ]
+    ) { document in
+      document.append([3: document.text(3, "", "/XObject<</Im 60 0 R>>"), 60: paintsOver])
+    },
+    Attack(
+      testDescription: "an annotation that is drawn with a page as its resources",
+      levels: [.none, .formFilling],
+      prepared: [17: Document.stream("/Im Do", Document.form + "/Resources 6 0 R")]
+    ) { document in
+      document.append([6: document.text(6, "", "/XObject<</Im 60 0 R>>"), 60: paintsOver])
+    },
+    Attack(
+      testDescription: "a node of the page tree that is a page's contents", levels: all,
+      prepared: [
+        2: Document.stream("(Pay 100) Tj", "/Type/Pages/Kids[3 0 R 6 0 R]/Count 2/MediaBox[0 0 400 300]"),
+        3: page.replacing("/Contents 60 0 R", with: "/Contents 2 0 R"),
+      ]
+    ) { document in document.append([2: document.text(2, "(Pay 100)", "(Pay 900)")]) },
+    Attack(
+      testDescription: "what a page inherits from outside the tree", levels: all,
+      prepared: [
+        3: page.replacing("/Parent 2 0 R/Contents 60 0 R", with: "/Parent 50 0 R/Contents 4 0 R"),
+        50: "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 300]>>",
+      ]
+    ) { document in document.append([50: document.text(50, "", "/Rotate 180")]) },
+    Attack(
+      testDescription: "what the page tree inherits from nowhere", levels: all,
+      prepared: [2: "<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2/MediaBox[0 0 400 300]/Parent 50 0 R>>"]
+    ) { document in document.append([50: "<</Type/Pages/Rotate 180>>"]) },
+    Attack(
+      testDescription: "what a field inherits from outside the form", levels: all,
+      prepared: [
+        12: "<</Type/Annot/Subtype/Widget/FT/Tx/T(amount)/Rect[40 60 200 80]/F 4/P 3 0 R/Parent 50 0 R>>",
+        50: "<</V(100)>>",
+      ]
+    ) { document in document.append([50: "<</V(9000)>>"]) },
+    Attack(
+      testDescription: "an image that has the name of private data", levels: all,
+      prepared: [
+        4: Document.stream("(Pay 100) Tj /PieceInfo Do"),
+        9: "<</Font<</F1 5 0 R>>/XObject<</PieceInfo 15 0 R>>>>",
+      ]
+    ) { document in document.append([15: document.text(15, "30 days", "90 days")]) },
   ]
+
+  private static let paintsOver = Document.stream("1 1 0 rg 0 0 400 300 re f (Pay 9000) Tj", Document.form)
 
   static func signed(
     _ document: AttackedDocument, _ level: PermittedChanges? = nil, field: String = "Sig1",

@@ -29,6 +29,17 @@ extension Unicode.Scalar {
       && (properties.isIdeographic || (0x3000...0x30FF).contains(value) || value >= 0xFF66 && value <= 0xFF9D)
   }
 
+  /// Whether a line that ends with it and one that begins with another such character say one word after the other without a space.
+  func joinsLine(beginningWith first: Unicode.Scalar) -> Bool { isSetSolid && first.isSetSolid }
+
+  /// Whether no space belongs beside it: letters and signs of Chinese and Japanese, and those of Thai, Lao, Khmer and Burmese.
+  private var isSetSolid: Bool {
+    switch value {
+    case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0xFF01...0xFF60: true
+    default: isIdeographic
+    }
+  }
+
   /// Whether it is of a script that is set without spaces, or of Korean.
   package var isEastAsian: Bool { isIdeographic || (0xAC00...0xD7A3).contains(value) }
 
@@ -58,7 +69,25 @@ extension Unicode.Scalar {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
       // Digits run from left to right there too.
-      properties.generalCategory != .decimalNumber
+      properties.generalCategory != .decimalNumber && !isWeakInArabic
+    default: false
+    }
+  }
+
+  /// Whether it is a sign of Arabic that has no direction of its own (bidirectional classes AN, CS, ET and ON).
+  private var isWeakInArabic: Bool {
+    switch value {
+    case 0x600...0x607, 0x609, 0x60A, 0x60C, 0x60E, 0x60F, 0x66A...0x66C, 0x6DD, 0x6DE, 0x6E9, 0x890, 0x891,
+      0x8E2:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is a digit of Arabic or belongs to numbers of these (bidirectional class AN).
+  package var isArabicNumber: Bool {
+    switch value {
+    case 0x600...0x605, 0x660...0x669, 0x66B, 0x66C, 0x6DD, 0x890, 0x891, 0x8E2: true
     default: false
     }
   }
