@@ -21,6 +21,11 @@ static void loop(cairo_t *context) {
   for (volatile int k = 0;; k = 0) continue;
 }
 
+static void *no_source(const void *stream) {
+  (void)stream;
+  return NULL;
+}
+
 static bool plant_fill(void (*fill)(cairo_t *)) {
   const Hook hook = {"cairo_fill", (void *)fill};
   return hooks_install("libpoppler-glib.so", &hook, 1) == NULL;
@@ -30,6 +35,10 @@ bool plant(const char *name) {
   if (strcmp(name, "entry") == 0) return plant_fill(fill_nothing);
   if (strcmp(name, "crash") == 0) return plant_fill(crash);
   if (strcmp(name, "loop") == 0) return plant_fill(loop);
+  if (strcmp(name, "source") == 0) {
+    void **table = (void **)(uintptr_t)virtual_table("libpoppler.so", "11FlateStream");
+    return table && word_write(&table[23], (void *)no_source, true);
+  }
   if (strcmp(name, "slots") == 0) {
     void **table = (void **)(uintptr_t)virtual_table("libpoppler.so", "11EmbedStream");
     if (!table) return false;

@@ -26,7 +26,7 @@ static const char usage_text[] =
     "  --cold          only once, not a second time\n"
     "  --text          count the characters of the text that drawing laid out\n"
     "  --lay-out-text  lay out text although the remedy is on\n"
-    "  --plant NAME    changes a library first: entry, crash, loop or slots; after the remedies with --plant-late\n"
+    "  --plant NAME    changes a library first: entry, crash, loop, slots or source; after the remedies with --plant-late\n"
     "  --checked       takes out remedies with which a small page comes out wrong, and those that it does not use\n"
     "Prints an object of JSON: size, remedies that are on, why others are off, use of the first and the second drawing.\n";
 

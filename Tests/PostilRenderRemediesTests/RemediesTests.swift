@@ -85,6 +85,16 @@ struct RemediesTests {
     #expect(report.on == DrawingTool.remedies, "\(report.off)")
   }
 
+  @Test func aRemedyThatDoesNothingIsTakenOutAlone() throws {
+    let page = RemedyPage.compressedStreams.file
+    let expected = try DrawingTool.draw(page, remedies: "none").1
+    let (report, picture) = try DrawingTool.draw(
+      page, remedies: "all", options: ["--untried", "--plant", "source", "--checked"])
+    #expect(report.on == DrawingTool.remedies.filter { $0 != "flate" })
+    #expect(report.off["flate"] == "it did nothing at a small page")
+    #expect(picture.difference(from: expected).largest == 0)
+  }
+
   /// Also those with which a page crashes, as where a library has its data in other places, or does not come to an end.
   @Test(arguments: [
     ("entry", "a small page comes out wrong"), ("crash", "drawing a small page crashes"),
