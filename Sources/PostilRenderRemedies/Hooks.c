@@ -146,7 +146,7 @@ const char *hooks_install(const char *library, const Hook *hooks, size_t count) 
     uintptr_t address = (uintptr_t)entry->address;
     bool is_read_only = address >= search.read_only_start && address < search.read_only_end;
     if (word_write(entry->address, entry->replacement, is_read_only)) continue;
-    words_restore(before);
+    words_restore(before, words_written());
     return "the library's offset table cannot be written";
   }
   return NULL;

@@ -22,9 +22,12 @@ static const Versions known_versions[] = {
 };
 
 typedef struct {
+  const char *name;
   uint32_t remedy, needed;
   const char *(*install)(void);
   const char *reason;
+  /// The words that it wrote.
+  int first_word, end_word;
 } Remedy;
 
 /// All were tried on x86-64 only.
@@ -37,13 +40,13 @@ static const bool is_tried_machine = false;
 static const char not_asked_for[] = "it was not asked for";
 
 static Remedy remedies[] = {
-    {POSTIL_REMEDY_ICC, 0, icc_install, not_asked_for},
-    {POSTIL_REMEDY_ICC_LINES, POSTIL_REMEDY_ICC, icc_lines_install, not_asked_for},
-    {POSTIL_REMEDY_IMAGES, 0, images_install, not_asked_for},
-    {POSTIL_REMEDY_SOFT_MASKS, 0, soft_masks_install, not_asked_for},
-    {POSTIL_REMEDY_RADIAL_SHADINGS, 0, radial_shadings_install, not_asked_for},
-    {POSTIL_REMEDY_TEXT_LAYOUT, 0, text_layout_install, not_asked_for},
-    {POSTIL_REMEDY_FLATE, 0, flate_install, not_asked_for},
+    {"icc", POSTIL_REMEDY_ICC, 0, icc_install, not_asked_for},
+    {"icc-lines", POSTIL_REMEDY_ICC_LINES, POSTIL_REMEDY_ICC, icc_lines_install, not_asked_for},
+    {"images", POSTIL_REMEDY_IMAGES, 0, images_install, not_asked_for},
+    {"soft-masks", POSTIL_REMEDY_SOFT_MASKS, 0, soft_masks_install, not_asked_for},
+    {"radial-shadings", POSTIL_REMEDY_RADIAL_SHADINGS, 0, radial_shadings_install, not_asked_for},
+    {"text-layout", POSTIL_REMEDY_TEXT_LAYOUT, 0, text_layout_install, not_asked_for},
+    {"flate", POSTIL_REMEDY_FLATE, 0, flate_install, not_asked_for},
 };
 enum { remedy_count = sizeof remedies / sizeof *remedies };
 
@@ -89,28 +92,54 @@ uint32_t postil_remedies_install(uint32_t wanted) {
     } else if ((installed() & remedy->needed) != remedy->needed) {
       remedy->reason = "a remedy that it needs is off";
     } else {
+      remedy->first_word = words_written();
       remedy->reason = remedy->install();
+      remedy->end_word = words_written();
     }
   }
   return installed();
 }
 
-void postil_remedies_remove(const char *reason) {
-  bool has_icc = (installed() & POSTIL_REMEDY_ICC) != 0;
-  words_restore(0);
-  if (has_icc) icc_remove();
-  for (size_t k = 0; k < remedy_count; k++)
-    if (!remedies[k].reason) remedies[k].reason = reason;
+static void take_out(Remedy *remedy, const char *reason) {
+  words_restore(remedy->first_word, remedy->end_word);
+  if (remedy->remedy == POSTIL_REMEDY_ICC) icc_remove();
+  remedy->reason = reason;
 }
 
-static uint64_t uses[32];
+uint32_t postil_remedies_check(void) {
+  if (installed() == 0) return 0;
+  const char *fault = postil_remedies_fault();
+  if (fault) words_restore(0, words_written());
+  for (size_t k = remedy_count; k-- > 0;) {
+    Remedy *remedy = &remedies[k];
+    if (remedy->reason) continue;
+    if (fault) {
+      take_out(remedy, fault);
+    } else if (postil_remedies_uses(remedy->remedy) == 0) {
+      take_out(remedy, "it did nothing at a small page");
+    }
+  }
+  return installed();
+}
 
-void count_use(uint32_t remedy) { uses[__builtin_ctz(remedy)]++; }
+static const Remedy *remedy_of(uint32_t remedy) {
+  for (size_t k = 0; k < remedy_count; k++)
+    if (remedies[k].remedy == remedy) return &remedies[k];
+  return NULL;
+}
 
-uint64_t postil_remedies_uses(uint32_t remedy) { return remedy == 0 ? 0 : uses[__builtin_ctz(remedy)]; }
+const char *postil_remedies_name(uint32_t remedy) {
+  const Remedy *found = remedy_of(remedy);
+  return found ? found->name : NULL;
+}
+
+Uses uses;
+
+void count_use(uint32_t remedy) { uses.counts[__builtin_ctz(remedy)]++; }
+
+uint64_t postil_remedies_uses(uint32_t remedy) { return remedy == 0 ? 0 : uses.counts[__builtin_ctz(remedy)]; }
 
 const char *postil_remedies_reason(uint32_t remedy) {
-  for (size_t k = 0; k < remedy_count; k++)
-    if (remedies[k].remedy == remedy) return remedies[k].reason;
-  return "there is no such remedy";
+  const Remedy *found = remedy_of(remedy);
+  return found ? found->reason : "there is no such remedy";
 }

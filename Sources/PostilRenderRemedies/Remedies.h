@@ -19,4 +19,11 @@ void icc_remove(void);
 /// Counts that a remedy did something.
 void count_use(uint32_t remedy);
 
+/// What was counted, for each bit of a remedy.
+typedef struct {
+  uint64_t counts[32];
+} Uses;
+
+extern Uses uses;
+
 #endif

@@ -112,7 +112,7 @@ const char *virtual_table_override(const char *library, void *const *table, cons
   for (size_t k = 0; k < count; k++) {
     *functions[k].original = slots[functions[k].slot];
     if (word_write(&slots[functions[k].slot], functions[k].replacement, true)) continue;
-    words_restore(before);
+    words_restore(before, words_written());
     return "the table of virtual functions cannot be written";
   }
   return NULL;

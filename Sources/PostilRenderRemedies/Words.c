@@ -34,9 +34,11 @@ bool word_write(void **address, void *value, bool is_read_only) {
 
 int words_written(void) { return count; }
 
-void words_restore(int kept) {
-  while (count > kept) {
-    Word *word = &words[--count];
-    write_word(word->address, word->before, word->is_read_only);
+void words_restore(int first, int end) {
+  for (int k = end; k-- > first;) {
+    Word *word = &words[k];
+    if (word->address) write_word(word->address, word->before, word->is_read_only);
+    word->address = NULL;
   }
+  while (count > 0 && !words[count - 1].address) count--;
 }

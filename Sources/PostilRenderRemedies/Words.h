@@ -10,7 +10,7 @@ bool word_write(void **address, void *value, bool is_read_only);
 /// How many words were written.
 int words_written(void);
 
-/// Writes back what was there before all words but the first `count` were written.
-void words_restore(int count);
+/// Writes back what was there before words were written: those from `first` on, up to `end`.
+void words_restore(int first, int end);
 
 #endif

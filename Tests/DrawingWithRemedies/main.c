@@ -26,23 +26,9 @@ static const char usage_text[] =
     "  --cold          only once, not a second time\n"
     "  --text          count the characters of the text that drawing laid out\n"
     "  --lay-out-text  lay out text although the remedy is on\n"
-    "  --plant NAME    changes a library first: entry or slots; after the remedies with --plant-late\n"
-    "  --checked       takes the remedies out if a small page comes out wrong\n"
+    "  --plant NAME    changes a library first: entry, crash, loop, slots or source; after the remedies with --plant-late\n"
+    "  --checked       takes out remedies with which a small page comes out wrong, and those that it does not use\n"
     "Prints an object of JSON: size, remedies that are on, why others are off, use of the first and the second drawing.\n";
-
-static const struct {
-  const char *name;
-  uint32_t remedy;
-} names[] = {
-    {"icc", POSTIL_REMEDY_ICC},
-    {"icc-lines", POSTIL_REMEDY_ICC_LINES},
-    {"images", POSTIL_REMEDY_IMAGES},
-    {"soft-masks", POSTIL_REMEDY_SOFT_MASKS},
-    {"radial-shadings", POSTIL_REMEDY_RADIAL_SHADINGS},
-    {"text-layout", POSTIL_REMEDY_TEXT_LAYOUT},
-    {"flate", POSTIL_REMEDY_FLATE},
-};
-enum { name_count = sizeof names / sizeof *names };
 
 static void fail(int status, const char *message) {
   fprintf(stderr, "postil-remedies: %s\n", message);
@@ -53,8 +39,8 @@ static uint32_t remedies_named(char *list) {
   uint32_t remedies = 0;
   for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
     uint32_t found = 0;
-    for (size_t k = 0; k < name_count; k++)
-      if (strcmp(names[k].name, name) == 0) found = names[k].remedy;
+    for (uint32_t remedy = 1; remedy < POSTIL_REMEDIES_ALL; remedy <<= 1)
+      if (strcmp(postil_remedies_name(remedy), name) == 0) found = remedy;
     if (strcmp(name, "all") == 0) found = POSTIL_REMEDIES_ALL;
     if (!found && strcmp(name, "none") != 0) fail(2, usage_text);
     remedies |= found;
@@ -133,22 +119,22 @@ static void print_usage(const char *name, Usage usage) {
 static void print_remedies(uint32_t on) {
   const char *separator = "";
   printf(", \"on\": [");
-  for (size_t k = 0; k < name_count; k++) {
-    if (!(on & names[k].remedy)) continue;
-    printf("%s\"%s\"", separator, names[k].name);
+  for (uint32_t remedy = 1; remedy < POSTIL_REMEDIES_ALL; remedy <<= 1) {
+    if (!(on & remedy)) continue;
+    printf("%s\"%s\"", separator, postil_remedies_name(remedy));
     separator = ", ";
   }
   printf("], \"off\": {");
   separator = "";
-  for (size_t k = 0; k < name_count; k++) {
-    if (on & names[k].remedy) continue;
-    printf("%s\"%s\": \"%s\"", separator, names[k].name, postil_remedies_reason(names[k].remedy));
+  for (uint32_t remedy = 1; remedy < POSTIL_REMEDIES_ALL; remedy <<= 1) {
+    if (on & remedy) continue;
+    printf("%s\"%s\": \"%s\"", separator, postil_remedies_name(remedy), postil_remedies_reason(remedy));
     separator = ", ";
   }
   printf("}, \"uses\": {");
   separator = "";
-  for (size_t k = 0; k < name_count; k++, separator = ", ")
-    printf("%s\"%s\": %llu", separator, names[k].name, (unsigned long long)postil_remedies_uses(names[k].remedy));
+  for (uint32_t remedy = 1; remedy < POSTIL_REMEDIES_ALL; remedy <<= 1, separator = ", ")
+    printf("%s\"%s\": %llu", separator, postil_remedies_name(remedy), (unsigned long long)postil_remedies_uses(remedy));
   printf("}");
 }
 
@@ -188,11 +174,11 @@ int main(int count, char **arguments) {
   if (planted && !plants_late && !plant(planted)) fail(1, "it cannot be planted");
   uint32_t on = postil_remedies_install(wanted | untried);
   if (planted && plants_late && !plant(planted)) fail(1, "it cannot be planted");
-  bool was_right = !is_checked || postil_remedies_draw_right(), is_right = was_right;
-  if (!was_right) {
-    postil_remedies_remove("a small page comes out wrong");
-    on = 0;
-    is_right = postil_remedies_draw_right();
+  bool was_right = true, is_right = true;
+  if (is_checked) {
+    was_right = !postil_remedies_fault();
+    on = postil_remedies_check();
+    is_right = !postil_remedies_fault();
   }
   postil_remedies_lay_out_text(lays_out_text);
 

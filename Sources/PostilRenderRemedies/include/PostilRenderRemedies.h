@@ -39,13 +39,19 @@ typedef enum {
 /// writes the libraries' offset tables. Further calls change nothing and return what is on.
 uint32_t postil_remedies_install(uint32_t wanted);
 
-/// Whether a small page comes out as it must, whose pixels follow from PDF alone: compressed images with predictors that are
-/// drawn smaller, a colour profile, a soft mask, a radial shading. Call it before documents are drawn; it takes some
-/// milliseconds.
-bool postil_remedies_draw_right(void);
+/// Draws a small page, and takes remedies out again: all if the page does not come out as it must, and each that did nothing
+/// there, since the library does not do what it replaces. Returns those that are left. Call it once, before documents are drawn.
+uint32_t postil_remedies_check(void);
 
-/// Takes all remedies out again, before documents are drawn. `reason`, a static text, says why.
-void postil_remedies_remove(const char *reason);
+/// Draws a small page, whose pixels follow from PDF alone: compressed images with predictors that are drawn smaller, a colour
+/// profile, a soft mask, a radial shading. Returns NULL if it comes out as it must, or a static text that says what is wrong.
+///
+/// A process is forked for that, since a library that is not as it is known may crash it. Call it before the process has
+/// threads; it takes some milliseconds.
+const char *postil_remedies_fault(void);
+
+/// The name of a single remedy, such as "soft-masks"; NULL if there is no such remedy. The text is static.
+const char *postil_remedies_name(uint32_t remedy);
 
 /// Why a single remedy is off, for people; NULL if it is on. The text is static.
 const char *postil_remedies_reason(uint32_t remedy);
