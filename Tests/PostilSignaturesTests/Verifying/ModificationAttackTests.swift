@@ -282,7 +282,7 @@ import Testing
     },
     Attack(
       testDescription: "an annotation that is drawn with a page as its resources",
-      levels: [.none, .formFilling],
+      levels: [PermittedChanges.none, .formFilling],
       prepared: [17: Document.stream("/Im Do", Document.form + "/Resources 6 0 R")]
     ) { document in
       document.append([6: document.text(6, "", "/XObject<</Im 60 0 R>>"), 60: paintsOver])
