@@ -163,6 +163,7 @@ package final class DocumentRedactor {
     try pruneResources(pages)
     try removeReplaced()
     try redactStructure()
+    try removeSurplus()
     try redactStrings()
     try store.graph.requireReadable(nil)
   }

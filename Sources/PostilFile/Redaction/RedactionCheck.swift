@@ -43,6 +43,7 @@ enum RedactionCheck {
       (report.glyphs, "text"), (report.annotations, "annotations"), (report.fields, "fields"),
       (report.strings, "strings"), (report.attachments, "an attachment"),
       (report.hiddenItems, "hidden content"), (report.actions, "actions"),
+      (report.cutStreams, "data behind the end of a stream"),
     ].filter { $0.0 > 0 }.map(\.1)
     guard left.isEmpty else { throw failure(left.joined(separator: ", ")) }
   }
