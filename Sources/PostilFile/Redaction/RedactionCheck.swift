@@ -10,7 +10,7 @@ import Synchronization
 /// names of the standard: they are no text, and what they say by chance is no leak.
 enum RedactionCheck {
   /// Shorter texts are found in any bytes.
-  private static let shortestText = 4
+  static let shortestText = 4
 
   /// - Throws: ``PDFError`` with code `.redactionIncomplete` and the place if something is left.
   static func check(
