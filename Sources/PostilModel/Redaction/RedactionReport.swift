@@ -55,10 +55,10 @@ extension RedactionReport: CustomStringConvertible {
       (glyphs, "glyph"), (images, "image"), (paths, "drawing"), (annotations, "annotation"),
       (fields, "field"),
       (strings, "string"), (hiddenItems, "hidden item"), (attachments, "attachment"), (actions, "action"),
-      (cutStreams, "cut stream"),
     ].filter { $0.0 > 0 }
     guard !isEmpty else { return "nothing" }
-    return parts.isEmpty
-      ? "hidden data" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+    var words = parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    if cutStreams > 0 { words.append("unseen data of \(cutStreams) stream\(cutStreams == 1 ? "" : "s")") }
+    return words.isEmpty ? "hidden data" : words.joined(separator: ", ")
   }
 }
