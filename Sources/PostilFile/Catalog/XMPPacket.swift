@@ -53,6 +53,7 @@ struct XMPPacket {
   }
 
   fileprivate static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  private static let pictures = "http://ns.adobe.com/xap/1.0/g/img/"
   fileprivate static let xml = "http://www.w3.org/XML/1998/namespace"
   /// No packet is that large: what is, is not read.
   static let largestSize = 8 << 20
@@ -253,6 +254,40 @@ struct XMPPacket {
       return element
     }
     root = changed(root)
+  }
+
+  /// Takes pictures of the document's pages out: `xmp:Thumbnails`, and the pictures of `xmp:PageInfo` (ISO 16684-2).
+  ///
+  /// - Returns: How many there were.
+  mutating func removeThumbnails() -> Int {
+    var count = 0
+    func isPicture(_ name: String, _ namespace: String?) -> Bool {
+      namespace == Self.pictures && name == "image"
+        || namespace == Property.createDate.namespace && name == "Thumbnails"
+    }
+    func cleaned(_ element: XMLElement) -> XMLElement {
+      var element = element
+      element.attributes.removeAll { attribute in
+        guard isPicture(attribute.name, attribute.namespace) else { return false }
+        count += 1
+        return true
+      }
+      element.children = element.children.compactMap { child in
+        guard case .element(let inner) = child else { return child }
+        guard isPicture(inner.name, inner.namespace) else { return .element(cleaned(inner)) }
+        count += 1
+        return nil
+      }
+      return element
+    }
+    root = cleaned(root)
+    return count
+  }
+
+  /// Whether bytes that are no packet may have such a picture: they name its namespace.
+  static func mayHaveThumbnails(_ bytes: [UInt8]) -> Bool {
+    // Of UTF-16 the letters stand in every other byte.
+    bytes.filter { $0 != 0 }.withUnsafeBytes { ByteSearch.first("xap/1.0/g/img", in: $0) } != nil
   }
 
   /// The packet, with room for programs that change it in place.

@@ -112,11 +112,14 @@ enum Flate {
         status = CPostilZlib.inflate(&stream, Z_NO_FLUSH)
         count = done + Int(room - stream.avail_out)
       }
-      guard result.count <= limit else { return StreamDecoder.Decoded(bytes: result, isComplete: false) }
+      let end = taken - Int(stream.avail_in)
+      guard result.count <= limit else {
+        return StreamDecoder.Decoded(bytes: result, isComplete: false, end: end)
+      }
       if status == Z_STREAM_END {
         let hasMore = wrapping == .gzip && stream.avail_in > 1 && stream.next_in?.pointee == 0x1F
         guard hasMore, inflateReset(&stream) == Z_OK else {
-          return StreamDecoder.Decoded(bytes: result, isComplete: true)
+          return StreamDecoder.Decoded(bytes: result, isComplete: true, end: end)
         }
         status = Z_OK
         if result.count < capacity { continue }
@@ -124,7 +127,7 @@ enum Flate {
       let isFull = result.count == capacity
       guard status == Z_OK, isFull || (stream.avail_in == 0 && taken < bytes.count) else {
         guard !result.isEmpty || bytes.isEmpty else { throw .malformed("its data cannot be decompressed") }
-        return StreamDecoder.Decoded(bytes: result, isComplete: bytes.isEmpty)
+        return StreamDecoder.Decoded(bytes: result, isComplete: bytes.isEmpty, end: end)
       }
       if isFull { capacity = capacity < most / 2 ? 2 * capacity : most }
     }

@@ -33,11 +33,11 @@ struct LZW {
       }
       // Some writers leave the end out.
       guard count >= width, result.count <= limit else {
-        return StreamDecoder.Decoded(bytes: result, isComplete: true)
+        return StreamDecoder.Decoded(bytes: result, isComplete: true, end: position)
       }
       let code = Int(bits >> UInt32(count - width)) & (1 << width - 1)
       count -= width
-      if code == Self.end { return StreamDecoder.Decoded(bytes: result, isComplete: true) }
+      if code == Self.end { return StreamDecoder.Decoded(bytes: result, isComplete: true, end: position) }
       if code == Self.clear {
         (next, width, previous) = (Self.first, 9, nil)
         continue
@@ -51,7 +51,7 @@ struct LZW {
         next += 1
       }
       guard code < 256 || (code >= Self.first && code < next) else {
-        return StreamDecoder.Decoded(bytes: result, isComplete: false)
+        return StreamDecoder.Decoded(bytes: result, isComplete: false, end: position)
       }
       append(code, to: &result)
       previous = code

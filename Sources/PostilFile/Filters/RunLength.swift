@@ -12,14 +12,18 @@ enum RunLength {
       if length < 128 {
         let end = min(position + count, data.count)
         result += data[position..<end]
-        guard end == position + count else { return StreamDecoder.Decoded(bytes: result, isComplete: false) }
+        guard end == position + count else {
+          return StreamDecoder.Decoded(bytes: result, isComplete: false, end: data.count)
+        }
         position = end
       } else {
-        guard position < data.count else { return StreamDecoder.Decoded(bytes: result, isComplete: false) }
+        guard position < data.count else {
+          return StreamDecoder.Decoded(bytes: result, isComplete: false, end: data.count)
+        }
         result += repeatElement(data[position], count: count)
         position += 1
       }
     }
-    return StreamDecoder.Decoded(bytes: result, isComplete: true)
+    return StreamDecoder.Decoded(bytes: result, isComplete: true, end: min(position + 1, data.count))
   }
 }

@@ -2,10 +2,12 @@
 /// caller names: what a file of some kilobytes is when it is decompressed has no limit of its own.
 enum StreamDecoder {
   /// What came out.
-  struct Decoded: Equatable {
+  struct Decoded {
     var bytes: [UInt8]
     /// Whether that is all: `false` if the data is damaged or cut off, and this is what stands before.
     var isComplete: Bool
+    /// How many bytes of the data were read, of the first filter: what stands behind its end, or behind damage, no reader sees.
+    var end: Int
   }
 
   /// Why nothing came out.
@@ -37,7 +39,7 @@ enum StreamDecoder {
   }
 
   /// A filter and its parameters.
-  struct Stage {
+  struct Stage: Equatable {
     let name: PDFName
     let parameters: PDFDictionary?
   }
@@ -63,9 +65,11 @@ enum StreamDecoder {
     let between = overflow ? .max : twice &+ slack < twice ? .max : twice &+ slack
     guard !stages.isEmpty else {
       guard data.count <= limit || excess == .cutOff else { throw Failure.tooLarge(limit: limit) }
-      return Decoded(bytes: Array(data.prefix(limit)), isComplete: data.count <= limit)
+      return Decoded(
+        bytes: Array(data.prefix(limit)), isComplete: data.count <= limit, end: min(data.count, limit))
     }
-    var result = Decoded(bytes: [], isComplete: true)
+    var result = Decoded(bytes: [], isComplete: true, end: 0)
+    var end: Int?
     var isBetweenCutOff = false
     for (index, stage) in stages.enumerated() {
       let most = index == stages.count - 1 ? limit : between
@@ -75,11 +79,13 @@ enum StreamDecoder {
         ? undo(stage, data, limit: most, losses: losses)
         : result.bytes.withUnsafeBytes { try undo(stage, $0, limit: most, losses: losses) }
       if !isWhole { result.isComplete = false }
+      end = end ?? result.end
       if index < stages.count - 1, result.bytes.count > most { isBetweenCutOff = true }
       try Self.limit(&result, to: most, excess)
     }
     // What was left out between two filters may be what is missing now.
     guard !isBetweenCutOff || result.bytes.count == limit else { throw Failure.tooLarge(limit: limit) }
+    result.end = end ?? result.end
     return result
   }
 
@@ -131,6 +137,74 @@ enum StreamDecoder {
     return result
   }
 
+  // MARK: - What no reader sees
+
+  /// A stream without what no reader sees of it.
+  struct Trimmed: Equatable {
+    /// Its data, which the filters in `stages` were not undone of.
+    var data: [UInt8]
+    var stages: [Stage]
+    /// What was cut off, one after the other.
+    var surplus: [UInt8] = []
+  }
+
+  /// The data of a stream without what stands behind the end of a filter, behind damage, or behind the bytes that are used of it.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes are used of what comes out; `nil`: all of them.
+  ///   - limit: The most bytes that come out.
+  /// - Returns: `nil` if there is nothing but space.
+  /// - Throws: ``Failure``: nobody knows where the data end. JPEG is not undone for it.
+  /// - Complexity: O(bytes in, out, and between the filters); memory O(limit).
+  static func trimmed(
+    _ data: [UInt8], _ dictionary: PDFDictionary, size: Int? = nil, limit: Int,
+    _ resolve: (PDFObject?) -> PDFObject = { $0 ?? .null }
+  ) throws(Failure) -> Trimmed? {
+    let stages = try stages(of: dictionary, resolve)
+    var result = Trimmed(data: data, stages: stages)
+    var isChanged = false
+    var bytes = data
+    // What is cut off is space in files that nobody hid anything in: the line end before `endstream`.
+    func cut(_ end: Int) -> Bool {
+      guard end < bytes.count, !bytes[end...].allSatisfy({ ByteClass.isSpace($0) }) else { return false }
+      result.surplus += bytes[end...]
+      isChanged = true
+      return true
+    }
+    for (index, stage) in stages.enumerated() {
+      let rest = Array(stages[index...])
+      if stage.name == "DCTDecode" {
+        let end = bytes.withUnsafeBytes { JPEG.end(of: $0) }
+        guard let end else { throw .malformed("its picture has no end") }
+        if cut(end) { result = Trimmed(data: Array(bytes[..<end]), stages: rest, surplus: result.surplus) }
+        return isChanged ? result : nil
+      }
+      let most = index == stages.count - 1 ? min(limit, size.map { $0 &+ slack } ?? limit) : limit
+      let decoded: Decoded
+      // A stage throws nothing else.
+      do { decoded = try bytes.withUnsafeBytes { try undo(stage, $0, limit: most, losses: false) } } catch let
+        failure as Failure
+      {
+        throw failure
+      } catch {
+        throw .malformed("its data cannot be read")
+      }
+      if decoded.bytes.count > most {
+        guard index == stages.count - 1, let size, size < most else { throw .tooLarge(limit: limit) }
+      } else if cut(decoded.end) {
+        result =
+          decoded.isComplete
+          ? Trimmed(data: Array(bytes[..<decoded.end]), stages: rest, surplus: result.surplus)
+          : Trimmed(data: decoded.bytes, stages: Array(rest.dropFirst()), surplus: result.surplus)
+      }
+      bytes = decoded.bytes
+    }
+    if let size, cut(size) {
+      result = Trimmed(data: Array(bytes[..<size]), stages: [], surplus: result.surplus)
+    }
+    return isChanged ? result : nil
+  }
+
   private static func limit(
     _ decoded: inout Decoded, to limit: Int, _ excess: Excess
   ) throws(Failure) {
@@ -158,7 +232,10 @@ enum StreamDecoder {
         var lzw = LZW(isEarly: stage.parameters?["EarlyChange"]?.integer != 0)
         result = lzw.decode(data, limit: most)
       }
+      let isSound = result.isComplete
       predictor.undo(&result)
+      // What is not a row is in the data still.
+      if isSound, !result.isComplete { result.end = 0 }
       return result
     case "RunLengthDecode": return RunLength.decode(data, limit: limit)
     case "ASCII85Decode": return TextFilters.base85(data, limit: limit)

@@ -6,11 +6,13 @@ enum TextFilters {
   static func hexadecimal(_ data: UnsafeRawBufferPointer, limit: Int) -> Decoded {
     var result: [UInt8] = []
     var high: UInt8?
-    var isComplete = true
+    // What is passed over is not read either.
+    var (end, fault): (Int, Int?) = (0, nil)
     for byte in data {
+      end += 1
       if byte == UInt8(ascii: ">") { break }
       guard let value = ByteClass.hexValue(byte) else {
-        if !ByteClass.isSpace(byte) { isComplete = false }
+        if !ByteClass.isSpace(byte) { fault = fault ?? end - 1 }
         continue
       }
       guard let first = high else {
@@ -22,25 +24,32 @@ enum TextFilters {
       if result.count > limit { break }
     }
     if let high { result.append(high << 4) }
-    return Decoded(bytes: result, isComplete: isComplete)
+    return Decoded(bytes: result, isComplete: fault == nil, end: fault ?? end)
   }
 
   /// ASCII85Decode. Ends at what is no such character.
   static func base85(_ data: UnsafeRawBufferPointer, limit: Int) -> Decoded {
     var result: [UInt8] = []
     var (group, count): (UInt32, Int) = (0, 0)
-    var isComplete = true
+    var (isComplete, end) = (true, 0)
     scan: for byte in data {
+      end += 1
       switch byte {
       case UInt8(ascii: "!")...UInt8(ascii: "u"):
         group = group &* 85 &+ UInt32(byte - UInt8(ascii: "!"))
         count += 1
         guard count == 5 else { continue scan }
       case UInt8(ascii: "z") where count == 0: break
-      case UInt8(ascii: "~"): break scan
+      case UInt8(ascii: "~"):
+        // Two characters are the end, with space between them in some files.
+        let rest = data[end...]
+        if let next = rest.firstIndex(where: { !ByteClass.isSpace($0) }), rest[next] == UInt8(ascii: ">") {
+          end = next + 1
+        }
+        break scan
       case _ where ByteClass.isSpace(byte): continue scan
       default:
-        isComplete = false
+        (isComplete, end) = (false, end - 1)
         break scan
       }
       for shift in [24, 16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: group >> shift)) }
@@ -51,6 +60,6 @@ enum TextFilters {
       for _ in count..<5 { group = group &* 85 &+ 84 }
       for index in 0..<count - 1 { result.append(UInt8(truncatingIfNeeded: group >> UInt32(24 - 8 * index))) }
     }
-    return Decoded(bytes: result, isComplete: isComplete)
+    return Decoded(bytes: result, isComplete: isComplete, end: end)
   }
 }

@@ -33,11 +33,17 @@ struct AttachedData {
       if matcher.hasMatch(inReadingsOf: Array(bytes.prefix(1 << 12))) { return .match }
       let data = bytes.withUnsafeBytes { try? Flate.decompress($0, limit: Self.mostBytes, wrapping: .gzip) }
       guard let data else { return .unreadable("gzip data that are damaged or too large") }
+      if matcher.hasMatch(inReadingsOf: Array(bytes[data.end...])) { return .match }
       let finding = try isMatch(inFile: data.bytes)
       if case .nothing = finding, !data.isComplete { return .unreadable("damaged gzip data") }
       return finding
     }
     if matcher.hasMatch(inReadingsOf: bytes) { return .match }
+    if let text = RichText(bytes) {
+      if text.readings.contains(where: matcher.hasMatch(inReadingsOf:)) { return .match }
+      return text.hasData ? .unreadable("a rich text with pictures or objects") : .nothing
+    }
+    if let message = MailMessage(bytes) { return try finding(in: message) }
     return Self.format(of: bytes).map { .unreadable($0) } ?? .nothing
   }
 
@@ -49,10 +55,23 @@ struct AttachedData {
     return finding
   }
 
+  private func finding(in message: MailMessage) throws -> Finding {
+    var result = Finding.nothing
+    if message.texts.contains(where: matcher.hasMatch(inReadingsOf:)) { return .match }
+    for part in message.parts {
+      switch try isMatch(inFile: part) {
+      case .nothing: break
+      case .unreadable(let what): result = .unreadable(what)
+      case .match, .redacted: return .match
+      }
+    }
+    return result
+  }
+
   private func finding(in archive: ZIPArchive, _ bytes: [UInt8]) throws -> Finding {
     var result = Finding.nothing
     var failure: (any Error)?
-    let problem = archive.forEach(limit: Self.mostBytes) { member in
+    let (problem, rest) = archive.forEach(limit: Self.mostBytes) { member in
       do {
         if matcher.hasMatch(inReadingsOf: member.name) {
           result = .match
@@ -75,6 +94,8 @@ struct AttachedData {
     }
     if let failure { throw failure }
     if case .match = result { return result }
+    // Comments, and what stands between the members.
+    if matcher.hasMatch(inReadingsOf: rest) { return .match }
     switch problem {
     case .encrypted: return .unreadable("an encrypted ZIP archive")
     case .unknownMethod: return .unreadable("a ZIP archive with unknown compression")

@@ -24,6 +24,8 @@ final class ContentRedactor: ContentVisitor {
   /// Patterns that a color is set to, by the operation that sets it, and where that is written: it stays only if something is
   /// painted with it.
   private var pendingPatterns: [Int: (piece: Int, name: PDFName)] = [:]
+  /// What took the place of patterns that are meshes; `nil`: they stay.
+  var meshPatterns: [PDFName: PDFName?] = [:]
   /// Streams that stay as they are, with what they use of the resources.
   var kept: Set<ObjectID> = []
 
@@ -99,7 +101,7 @@ final class ContentRedactor: ContentVisitor {
       usePatterns(fill: true, stroke: false)
       try paintImage(name, reference, dictionary, operation)
     case .paintInlineImage(let entries): try paintInlineImage(entries, operation)
-    case .shade(let name): shade(name, operation)
+    case .shade(let name): try shade(name, operation)
     case .beginMark(let mark): beginMark(mark)
     case .endMark: endMark()
     // Readers choose a font.
@@ -134,8 +136,16 @@ final class ContentRedactor: ContentVisitor {
     guard var name = pattern else { return keep(operation) }
     let color = isFill ? state.fill.pattern : state.stroke.pattern
     guard let color else {
-      resources.use("Pattern", name)
-      return keep(operation)
+      guard let mesh = try patternWithoutMesh(name) else {
+        resources.use("Pattern", name)
+        return keep(operation)
+      }
+      isChanged = true
+      resources.use("Pattern", mesh)
+      return output.write(
+        ContentOperation(
+          op: operation.op, operands: operation.operands.dropLast() + [.name(mesh)], range: 0..<0
+        ).bytes)
     }
     var bytes = Array(bytes(of: operation.range)) + [10]
     let found = hits.streams[color.operation] ?? GlyphHits()
@@ -282,18 +292,6 @@ final class ContentRedactor: ContentVisitor {
     let new = resources.add("ExtGState", .reference(run.changes.add(.dictionary(dictionary))))
     output.write(.name(new))
     output.write(" gs\n")
-  }
-
-  private func shade(_ name: PDFName, _ operation: ContentOperation) {
-    guard !isHidden else { return drop() }
-    resources.use("Shading", name)
-    guard !areas.isEmpty else { return keep(operation) }
-    isChanged = true
-    output.write("q\n")
-    let bounds = areas.map(\.polygon.bounds).reduce(areas[0].polygon.bounds) { $0.union($1) }
-    clip(out: areas.map(\.polygon), around: bounds.insetBy(-100_000))
-    keep(operation)
-    output.write("Q\n")
   }
 
   private func paintForm(_ name: PDFName, _ form: PaintedStream, _ operation: ContentOperation) throws {

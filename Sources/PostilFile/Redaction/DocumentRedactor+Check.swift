@@ -39,6 +39,7 @@ extension DocumentRedactor {
     removeRemains()
     removeHiddenData()
     try redactStructure()
+    try removeSurplus()
     try redactStrings()
     try changes.graph.requireReadable(nil)
   }

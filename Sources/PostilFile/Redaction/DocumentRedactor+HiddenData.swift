@@ -1,3 +1,4 @@
+import Foundation
 import PostilModel
 
 /// What a document holds besides what its pages show.
@@ -60,6 +61,28 @@ extension DocumentRedactor {
     guard var names = changes.resolve(catalog["Names"]).dictionary else { return catalog["Names"] }
     remove(key, from: &names, counting: count)
     return names.entries.isEmpty ? nil : .dictionary(names)
+  }
+
+  /// Takes small pictures of pages out of metadata, which nobody knows what page they are of.
+  func removePicturesOfPages() {
+    let roles = StreamRoles(changes, keepsInformation: keepsInformation)
+    var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
+    while let id = walk.next() {
+      guard case .stream(var dictionary, _) = changes.object(id),
+        roles[id].contains(.text) || changes.resolve(dictionary["Type"]).name == "Metadata",
+        let bytes = try? changes.decodedStream(id, limit: StreamLimit.content)
+      else { continue }
+      if var packet = XMPPacket(Data(bytes)) {
+        let count = packet.removeThumbnails()
+        guard count > 0 else { continue }
+        run.report.count(.thumbnails, count)
+        for key in RedactionRun.encodingKeys { dictionary[key] = nil }
+        changes.set(id, to: .stream(dictionary, .encoded([UInt8](packet.data))))
+      } else if XMPPacket.mayHaveThumbnails(bytes) {
+        run.report.count(.thumbnails)
+        changes.set(id, to: .null)
+      }
+    }
   }
 
   // MARK: - Entries of any object

@@ -33,6 +33,10 @@ extension DocumentRedactor {
       case .dictionary(let dictionary), .stream(let dictionary, _):
         for entry in dictionary.entries where entry.key != "Parent" && entry.key != "P" {
           pending += [.name(entry.key), entry.value]
+          // Numbers of the standard's entries are no text.
+          if entry.value.number != nil, !StandardNames.contains(entry.key) {
+            pending.append(.string(PDFSerializer.bytes(of: entry.value)))
+          }
         }
       case .reference(let id):
         guard visited.insert(id).inserted else { continue }

@@ -163,6 +163,8 @@ package final class DocumentRedactor {
     try pruneResources(pages)
     try removeReplaced()
     try redactStructure()
+    if !changedPages.isEmpty || plan.hiddenData.contains(.thumbnails) { removePicturesOfPages() }
+    try removeSurplus()
     try redactStrings()
     try store.graph.requireReadable(nil)
   }

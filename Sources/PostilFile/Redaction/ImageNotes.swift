@@ -7,6 +7,9 @@ struct ImageNotes {
   /// The image without them.
   private(set) var without: [UInt8] = []
 
+  /// How many bytes of a compressed note are read.
+  private static let longest = 1 << 20
+
   /// `nil` for what is no JPEG image.
   init?(_ dictionary: PDFDictionary, _ id: ObjectID, _ changes: ObjectChanges) {
     let names = changes.names(dictionary["Filter"]) ?? []
@@ -33,7 +36,18 @@ struct ImageNotes {
       guard end <= bytes.count else { break }
       // How the samples are meant: JFIF, the colour profile, Adobe's transform.
       let isNote = marker == 0xFE || (0xE0...0xEF).contains(marker) && ![0xE0, 0xE2, 0xEE].contains(marker)
-      if isNote { texts.append(Array(bytes[place + 4..<end])) } else { without += bytes[place..<end] }
+      if isNote {
+        let note = bytes[place + 4..<end]
+        texts.append(Array(note))
+        // Some are compressed.
+        if note.first == 0x78,
+          let text = note.withUnsafeBytes({ try? Flate.inflate($0, limit: Self.longest) })
+        {
+          texts.append(text.bytes)
+        }
+      } else {
+        without += bytes[place..<end]
+      }
       place = end
     }
     without += bytes[place...]

@@ -10,7 +10,7 @@ import Synchronization
 /// names of the standard: they are no text, and what they say by chance is no leak.
 enum RedactionCheck {
   /// Shorter texts are found in any bytes.
-  private static let shortestText = 4
+  static let shortestText = 4
 
   /// - Throws: ``PDFError`` with code `.redactionIncomplete` and the place if something is left.
   static func check(
@@ -43,6 +43,7 @@ enum RedactionCheck {
       (report.glyphs, "text"), (report.annotations, "annotations"), (report.fields, "fields"),
       (report.strings, "strings"), (report.attachments, "an attachment"),
       (report.hiddenItems, "hidden content"), (report.actions, "actions"),
+      (report.cutStreams, "data behind the end of a stream"),
     ].filter { $0.0 > 0 }.map(\.1)
     guard left.isEmpty else { throw failure(left.joined(separator: ", ")) }
   }

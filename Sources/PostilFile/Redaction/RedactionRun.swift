@@ -20,6 +20,9 @@ final class RedactionRun {
   /// Images as a renderer painted them, and those that one has to paint.
   var paintedImages: [[UInt8]: PaintedImage] = [:]
   var undecoded: [UndecodedImage] = []
+  /// How many bytes of meshes were gone through, and how many may be, each use counting.
+  var meshBytes = 0
+  static let mostMeshBytes = 1 << 30
   /// The streams that took the place of others, by these.
   private(set) var copies: [ObjectID: Set<ObjectID>] = [:]
   /// Fonts of which glyphs were removed.

@@ -35,7 +35,9 @@ final class StringCleaner {
     while let id = walk.next() {
       if changes.object(id).isStream { try cleanStream(id, changes.object(id), roles, walk.keys[id] ?? "") }
       let old = changes.object(id)
-      let new = cleaned(old, walk.keys[id] ?? "", in: nil, id, 0)
+      let key = walk.keys[id] ?? ""
+      let new = cleaned(
+        old, key, in: nil, id, 0, isChosen: !StandardNames.contains(key) && walk.keys[id] != nil)
       if new != old { changes.set(id, to: new) }
     }
   }
@@ -43,7 +45,8 @@ final class StringCleaner {
   // MARK: - Strings
 
   private func cleaned(
-    _ object: PDFObject, _ key: PDFName, in holder: PDFDictionary?, _ id: ObjectID, _ depth: Int
+    _ object: PDFObject, _ key: PDFName, in holder: PDFDictionary?, _ id: ObjectID, _ depth: Int,
+    isChosen: Bool
   ) -> PDFObject {
     guard depth < Self.deepest else { return object }
     switch object {
@@ -53,20 +56,33 @@ final class StringCleaner {
         items.enumerated().map { index, item in
           // The colours of an indexed space (8.6.6.3).
           if index == 3, items.count == 4, items[0].name == "Indexed", items[2].integer != nil { return item }
-          return cleaned(item, key, in: nil, id, depth + 1)
+          return cleaned(item, key, in: nil, id, depth + 1, isChosen: isChosen)
         })
-    case .dictionary(let dictionary): return .dictionary(cleaned(dictionary, key, id, depth))
-    case .stream(let dictionary, let body): return .stream(cleaned(dictionary, key, id, depth), body)
+    case .dictionary(let dictionary):
+      return .dictionary(cleaned(dictionary, key, id, depth, isChosen: isChosen))
+    case .stream(let dictionary, let body):
+      return .stream(cleaned(dictionary, key, id, depth, isChosen: isChosen), body)
+    case .integer, .real:
+      // What the standard's entries count or measure is no text.
+      guard isChosen || Self.textKeys.contains(key), cleaned(PDFSerializer.bytes(of: object)) != nil else {
+        return object
+      }
+      run.report.strings += 1
+      return .null
     default: return object
     }
   }
 
   private func cleaned(
-    _ old: PDFDictionary, _ key: PDFName, _ id: ObjectID, _ depth: Int
+    _ old: PDFDictionary, _ key: PDFName, _ id: ObjectID, _ depth: Int, isChosen: Bool
   ) -> PDFDictionary {
     var result = PDFDictionary()
     for entry in old.entries {
-      result.append(entry.key, cleaned(entry.value, entry.key, in: old, id, depth + 1))
+      result.append(
+        entry.key,
+        cleaned(
+          entry.value, entry.key, in: old, id, depth + 1,
+          isChosen: isChosen || !StandardNames.contains(entry.key)))
     }
     // Rich text says what /Contents and /V say once more (12.7.4.4). In /MK the key is a button's caption.
     for (plain, rich) in [("Contents", "RC"), ("V", "RV")] as [(PDFName, PDFName)] where key != "MK" {
@@ -95,6 +111,12 @@ final class StringCleaner {
     return .string(clean)
   }
 
+  /// Entries that are texts: a number is none of what the standard says of them.
+  private static let textKeys: Set<PDFName> = [
+    "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "Contents", "TU", "TM", "NM", "Alt",
+    "ActualText", "UF",
+    "Desc", "URI", "JS", "Lang", "RC", "RV", "DV", "V",
+  ]
   private static let identifierKeys: Set<PDFName> = ["Dest", "D", "ID", "NM", "Headers"]
   private static let dateKeys: Set<PDFName> = [
     "CreationDate", "ModDate", "M", "LastModified", "SourceModified",
@@ -242,6 +264,7 @@ final class StringCleaner {
   private func cleanStream(_ id: ObjectID, _ object: PDFObject, _ roles: StreamRoles, _ key: PDFName) throws {
     let role = roles[id]
     if role == [.image] { return cleanImage(id, object) }
+    if role == [.profile] { return lookInto(profile: id) }
     guard !role.isDisjoint(with: [.text, .file]) else { return }
     let isFile = !role.isDisjoint(with: [.file])
     let name = roles.fileNames[id].map { matcher.cleaned($0) ?? $0 }
@@ -277,6 +300,16 @@ final class StringCleaner {
     case .unreadable(let why):
       run.noteRemaining("\(what), which cannot be looked into: it is \(why)")
     }
+  }
+
+  /// Color profiles stay as they are: what they say of themselves is told.
+  private func lookInto(profile id: ObjectID) {
+    let texts = matcher.texts(ofAtLeast: RedactionCheck.shortestText)
+    guard !texts.isEmpty, let bytes = try? changes.decodedStream(id, limit: StreamLimit.small),
+      // Texts in UTF-16 begin at any byte.
+      [0, 1].contains(where: { texts.hasMatch(inReadingsOf: Array(bytes.dropFirst($0))) })
+    else { return }
+    run.noteRemaining("a text in the color profile of object \(id.number)")
   }
 
   /// Takes what a picture says about itself from it, if something of that matches.

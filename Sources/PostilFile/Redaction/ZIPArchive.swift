@@ -7,6 +7,8 @@ struct ZIPArchive {
     var data: [UInt8] = []
     /// Why there may be more.
     var problem: Problem?
+    /// Where its data stand, as they are packed.
+    var place: Range<Int>?
   }
 
   enum Problem { case encrypted, unknownMethod, damaged, tooLarge }
@@ -27,34 +29,47 @@ struct ZIPArchive {
   /// Calls `body` with each member: first with those of the directory, then with those that only the data between have headers of.
   ///
   /// - Parameter limit: How many bytes all members may have together.
-  /// - Returns: What of it cannot be read, if anything.
-  func forEach(limit: Int, _ body: (Member) -> Bool) -> Problem? {
+  /// - Returns: What of it cannot be read, if anything, and what stands beside the members' data: names, comments, what no program
+  ///   looks at.
+  func forEach(limit: Int, _ body: (Member) -> Bool) -> (problem: Problem?, rest: [UInt8]) {
     var problem: Problem?
+    var places: [Range<Int>] = []
     var room = limit
     var known: Set<Int> = []
     func take(_ member: Member) -> Bool {
       room -= member.data.count
       problem = problem ?? member.problem
+      if let place = member.place { places.append(place) }
       return body(member)
     }
     for entry in directory {
       guard known.insert(entry.header).inserted else { continue }
-      guard known.count <= Self.most else { return .tooLarge }
-      guard take(member(entry, room)) else { return problem }
+      guard known.count <= Self.most else { return (.tooLarge, bytes) }
+      guard take(member(entry, room)) else { return (problem, []) }
     }
     // What no directory lists is still there.
     var place = 0
     while let header = next(after: place) {
       place = header + 4
       guard !known.contains(header), number(header, 26, 2) < 1024 else { continue }
-      guard known.count < Self.most else { return .tooLarge }
+      guard known.count < Self.most else { return (.tooLarge, bytes) }
       known.insert(header)
       let entry = Entry(
         header: header, name: slice(header + 30, number(header, 26, 2)), flags: number(header, 6, 2),
         method: number(header, 8, 2), packed: number(header, 18, 4))
-      guard take(member(entry, room)) else { return problem }
+      guard take(member(entry, room)) else { return (problem, []) }
     }
-    return known.isEmpty ? .damaged : problem
+    return (known.isEmpty ? .damaged : problem, rest(beside: places))
+  }
+
+  private func rest(beside places: [Range<Int>]) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if place.lowerBound > end { result += bytes[end..<place.lowerBound] + [10] }
+      end = max(end, place.upperBound)
+    }
+    return result + bytes[min(end, bytes.count)...]
   }
 
   private struct Entry {
@@ -97,7 +112,7 @@ struct ZIPArchive {
     case 0:
       guard entry.packed <= bytes.count - start else { return failed(.damaged) }
       guard entry.packed <= room else { return failed(.tooLarge) }
-      return Member(name: entry.name, data: slice(start, entry.packed))
+      return Member(name: entry.name, data: slice(start, entry.packed), place: start..<start + entry.packed)
     case 8:
       // The length may stand behind the data only: deflated data say where they end.
       let end = entry.packed > 0 && entry.packed <= bytes.count - start ? start + entry.packed : bytes.count
@@ -105,7 +120,9 @@ struct ZIPArchive {
         let data = try bytes[start..<end].withUnsafeBytes {
           try Flate.decompress($0, limit: room, wrapping: .none)
         }
-        return Member(name: entry.name, data: data.bytes, problem: data.isComplete ? nil : .damaged)
+        return Member(
+          name: entry.name, data: data.bytes, problem: data.isComplete ? nil : .damaged,
+          place: start..<start + data.end)
       } catch StreamDecoder.Failure.tooLarge {
         return failed(.tooLarge)
       } catch {

@@ -18,6 +18,9 @@ public struct RedactionReport: Sendable, Hashable {
   public var attachments = 0
   /// Scripts, and actions that start programs or send data.
   public var actions = 0
+  /// Streams of which data were cut off that no program shows: behind the end of compressed data or of a picture, rows of an image
+  /// beyond its height. They go with any redaction, whatever they say.
+  public var cutStreams = 0
   /// How many things of each kind of ``HiddenData`` were removed; kinds of which there was nothing are left out.
   public var hiddenData: [HiddenData: Int] = [:]
   /// Where what was removed from areas still stands elsewhere in the file, and what could not be looked into, in words: archives that
@@ -32,9 +35,9 @@ public struct RedactionReport: Sendable, Hashable {
   package init() {}
 
   /// Whether nothing was removed.
-  public var isEmpty: Bool { hasOnlyHiddenData && hiddenData.isEmpty }
+  public var isEmpty: Bool { hasOnlyHiddenData && hiddenData.isEmpty && cutStreams == 0 }
 
-  /// Whether nothing was removed but what ``hiddenData`` alone counts, such as small pictures and metadata packets.
+  /// Whether nothing was removed but what ``hiddenData`` and ``cutStreams`` alone count, such as small pictures and metadata packets.
   package var hasOnlyHiddenData: Bool {
     glyphs + images + paths + annotations + fields + strings + hiddenItems + attachments + actions == 0
   }
@@ -54,7 +57,8 @@ extension RedactionReport: CustomStringConvertible {
       (strings, "string"), (hiddenItems, "hidden item"), (attachments, "attachment"), (actions, "action"),
     ].filter { $0.0 > 0 }
     guard !isEmpty else { return "nothing" }
-    return parts.isEmpty
-      ? "hidden data" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+    var words = parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    if cutStreams > 0 { words.append("unseen data of \(cutStreams) stream\(cutStreams == 1 ? "" : "s")") }
+    return words.isEmpty ? "hidden data" : words.joined(separator: ", ")
   }
 }

@@ -26,15 +26,18 @@ import Testing
     }
   }
 
+  private func whole(_ bytes: [UInt8], _ dictionary: PDFDictionary) -> [UInt8]? {
+    bytes.withUnsafeBytes { StreamDecoder.whole($0, dictionary, limit: 1 << 20) }
+  }
+
   private func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8) + Array(">".utf8)
   }
 
   @Test func chainsOfFiltersAreUndoneInOrder() throws {
-    let whole = StreamDecoder.Decoded(bytes: Self.text, isComplete: true)
-    #expect(try decode(packed(Self.text, times: 3), filters("FlateDecode", "Fl", "FlateDecode")) == whole)
-    #expect(try decode(hexadecimal(packed(Self.text)), filters("AHx", "FlateDecode")) == whole)
-    #expect(try decode(packed(hexadecimal(Self.text)), filters("FlateDecode", "ASCIIHexDecode")) == whole)
+    #expect(try whole(packed(Self.text, times: 3), filters("FlateDecode", "Fl", "FlateDecode")) == Self.text)
+    #expect(try whole(hexadecimal(packed(Self.text)), filters("AHx", "FlateDecode")) == Self.text)
+    #expect(try whole(packed(hexadecimal(Self.text)), filters("FlateDecode", "ASCIIHexDecode")) == Self.text)
     #expect(
       try decode([2, 65, 66, 67, 254, 68, 128], filters("RunLengthDecode")).bytes == Array("ABCDDD".utf8))
     #expect(
@@ -44,8 +47,8 @@ import Testing
     #expect(
       try decode([0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01], filters("LZW")).bytes
         == [45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
-    #expect(try decode(Self.text, filters("Crypt")) == whole)
-    #expect(try decode(Self.text, [:]) == whole)
+    #expect(whole(Self.text, filters("Crypt")) == Self.text)
+    #expect(whole(Self.text, [:]) == Self.text)
   }
 
   @Test func parametersBelongToTheirFilter() throws {
@@ -246,5 +249,49 @@ import Testing
     #expect(try changes.decodedStream(id, limit: 1 << 20) == Self.text)
     #expect(throws: PDFError.self) { try changes.decodedStream(id, limit: 5) }
     #expect(throws: PDFError.self) { try changes.decodedStream(ObjectID(number: 1), limit: 1 << 20) }
+  }
+
+  /// What no reader looks at is cut off, with the filters of it that have to be undone for that.
+  @Test func whatStandsBehindTheEndIsCutOff() throws {
+    let secret = Array("SECRET".utf8)
+    func trimmed(_ data: [UInt8], _ dictionary: PDFDictionary, size: Int? = nil) throws -> StreamDecoder
+      .Trimmed?
+    {
+      try StreamDecoder.trimmed(data, dictionary, size: size, limit: 1 << 20)
+    }
+    let flate = try packed(Self.text)
+    let ends: [(data: [UInt8], filters: PDFDictionary)] = [
+      (flate, filters("FlateDecode")), (hexadecimal(Self.text), filters("ASCIIHexDecode")),
+      (Array("87cURD]i,\"Ebo80~>".utf8), filters("ASCII85Decode")),
+      ([2, 65, 66, 67, 254, 68, 128], filters("RunLengthDecode")),
+      ([0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01], filters("LZW")),
+    ]
+    for end in ends {
+      #expect(try trimmed(end.data, end.filters) == nil)
+      #expect(try trimmed(end.data + [13, 10], end.filters) == nil)
+      let cut = try trimmed(end.data + secret, end.filters)
+      #expect(cut?.data == end.data && cut?.surplus == secret && cut?.stages.count == 1, "\(end.filters)")
+    }
+    // Within another filter, which goes.
+    let inner = try #require(try trimmed(hexadecimal(flate + secret), filters("AHx", "FlateDecode")))
+    #expect(inner.data == flate && inner.stages.map(\.name) == ["FlateDecode"])
+    // Behind damage nothing is known: what was read is left.
+    var damaged = Array(hexadecimal(Self.text).dropLast()) + secret
+    #expect(try trimmed(damaged, filters("ASCIIHexDecode"))?.stages.isEmpty == true)
+    damaged = try packed([UInt8](repeating: 65, count: 100)).dropLast(4) + [0, 0, 0, 0] + secret
+    #expect(try trimmed(damaged, filters("FlateDecode"))?.data == [UInt8](repeating: 65, count: 100))
+    // More than is used.
+    #expect(
+      try trimmed(packed(Self.text + secret), filters("FlateDecode"), size: Self.text.count)?.data
+        == Self.text)
+    #expect(try trimmed(Self.text + secret, [:], size: Self.text.count)?.data == Self.text)
+    #expect(try trimmed(Self.text, [:], size: Self.text.count) == nil)
+    // A picture ends at its mark, not at one within a note.
+    let picture: [UInt8] = [
+      0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 0xFF, 0xD9, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0, 0xFF, 0xD0, 2, 0xFF, 0xD9,
+    ]
+    #expect(try trimmed(picture, filters("DCTDecode")) == nil)
+    #expect(try trimmed(picture + secret, filters("DCTDecode"))?.data == picture)
+    #expect(throws: StreamDecoder.Failure.self) { try trimmed(secret, filters("JPXDecode")) }
   }
 }

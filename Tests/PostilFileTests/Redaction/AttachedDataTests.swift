@@ -102,4 +102,46 @@ import Testing
       + "trailer\n<</Size 7/Root 1 0 R/Info 6 0 R/Prev \(start)>>\nstartxref\n\(first.count + 33)\n%%EOF\n"
     #expect(try finding(first + Array(update.utf8)) == "redacted")
   }
+
+  /// Parts of messages are sent in other letters.
+  @Test func messagesAreReadAsTheirReadersReadThem() throws {
+    func message(_ encoding: String, _ body: String) throws -> String {
+      try finding(Array("From: a@b.c\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n\(body)".utf8))
+    }
+    let base64 = Data("Dear all, the name is SECRETNAME.".utf8).base64EncodedString()
+    let other = Data("Dear all, the name is none.".utf8).base64EncodedString()
+    #expect(try message("base64", base64) == "match")
+    #expect(try message("BASE64", "\(base64.prefix(12))\r\n\(base64.dropFirst(12))\r\n--x--") == "match")
+    #expect(try message("base64", other) == "nothing")
+    #expect(try message("quoted-printable", "SECRET=\r\nNAME") == "match")
+    #expect(try message("quoted-printable", "=53ECRET=4EAME") == "match")
+    #expect(try message("quoted-printable", "=53ECRET=4E") == "nothing")
+    #expect(try finding(Array("Subject: =?utf-8?Q?SECRET?= =?utf-8?B?TkFNRQ==?=".utf8)) == "match")
+    #expect(try finding(Array("=?=?=?x?".utf8)) == "nothing")
+    // A file in a part is looked into.
+    #expect(
+      try message("base64", Data([0x42, 0x5A, 0x68, 0x39] + [UInt8](0..<32)).base64EncodedString())
+        == "bzip2 data")
+  }
+
+  @Test func richTextsAreReadWithoutTheirFormats() throws {
+    func text(_ body: String) throws -> String { try finding(Array("{\\rtf1\\ansi \(body)}".utf8)) }
+    #expect(try text("SECRET\\b NAME\\b0") == "match")
+    #expect(try text("\\'53ECRET{\\i NAME}") == "match")
+    #expect(try text("\\u83?ECRET{\\*\\bkmkstart a}NAME") == "match")
+    #expect(try text("{\\*\\note SECRET{\\i NAME}}") == "match")
+    #expect(try text("SECRET\\par\\par other") == "nothing")
+    #expect(try text("{\\pict 0102}") == "a rich text with pictures or objects")
+    for odd in ["\\", "\\'", "\\u", "}}}{", "\\bin99999999999", "\\bin-5 "] { _ = try text(odd) }
+  }
+
+  /// What stands beside the members of an archive, or behind compressed data.
+  @Test func whatStandsBesideCompressedDataIsReadToo() throws {
+    var empty: [UInt8] = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 16) + [10, 0]
+    empty += Array("SECRETNAME".utf8)
+    #expect(try finding(empty) == "match")
+    let gzip = try bytes("H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA==")
+    #expect(try finding(gzip) == "nothing")
+    #expect(try finding(gzip + Array("SECRETNAME".utf8)) == "match")
+  }
 }

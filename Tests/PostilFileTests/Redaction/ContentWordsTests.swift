@@ -58,6 +58,9 @@ import Testing
     let header: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0x4A, 0x46]
     let notes = try #require(ImageNotes(header + comment + samples))
     #expect(notes.texts == [Array("SECRETNAME".utf8)] && notes.without == header + samples)
+    let packed = try #require(Flate.compress(Array("SECRETNAME".utf8)))
+    let program: [UInt8] = [0xFF, 0xED, 0, UInt8(packed.count + 2)] + packed
+    #expect(ImageNotes(header + program + samples)?.texts.contains(Array("SECRETNAME".utf8)) == true)
     #expect(ImageNotes([1, 2, 3]) == nil)
     #expect(ImageNotes([0xFF, 0xD8, 0xFF, 0xFE, 0xFF])?.texts == [])
   }

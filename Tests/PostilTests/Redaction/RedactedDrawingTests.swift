@@ -3,6 +3,7 @@ import PostilTestSupport
 import Testing
 
 @testable import Postil
+@testable import PostilFile
 
 /// Drawings and images that lie in areas in part.
 @Suite struct RedactedDrawingTests {
@@ -125,5 +126,56 @@ import Testing
   @Test func aFrameAroundAnAreaIsNotTouched() async throws {
     let result = try await redact(page("2 w 10 10 180 180 re S"), Self.area)
     #expect(result.has("10 10 180 180 re") && result.report.paths == 0)
+  }
+
+  // MARK: - Meshes
+
+  /// Triangles of their own, 20 points wide each, from left to right, in red.
+  private func triangles(_ count: Int) -> [UInt8] {
+    func bytes(_ value: Int) -> [UInt8] {
+      [UInt8(value * 65535 / 200 >> 8), UInt8(value * 65535 / 200 & 0xFF)]
+    }
+    return (0..<count).flatMap { index -> [UInt8] in
+      [(0, 90), (20, 90), (10, 110)].flatMap { [0] + bytes(20 * index + $0.0) + bytes($0.1) + [255, 0, 0] }
+    }
+  }
+
+  private static let mesh =
+    "/ShadingType 4/ColorSpace/DeviceRGB/BitsPerCoordinate 16/BitsPerComponent 8/BitsPerFlag 8/Decode[0 200 0 200 0 1 0 1 0 1]"
+
+  /// What a mesh shows in an area goes, what it shows elsewhere stays.
+  @Test(arguments: [false, true])
+  func piecesOfMeshesGo(_ isPattern: Bool) async throws {
+    let rect = PageRect(x: 62, y: 80, width: 36, height: 40)
+    let data =
+      isPattern
+      ? page("/Pattern cs /P scn 0 0 200 200 re f", "/Pattern<</P 5 0 R>>") {
+        $0.add("<</PatternType 2/Shading 6 0 R>>", as: 5)
+        $0.addStream(bytes: triangles(10), dictionary: Self.mesh, as: 6)
+      }
+      : page("/M sh", "/Shading<</M 6 0 R>>") {
+        $0.addStream(bytes: triangles(10), dictionary: Self.mesh, as: 6)
+      }
+    let result = try await redact(data, rect)
+    #expect(result.report.paths >= 1)
+    // Of the ten two stand in the area.
+    let out = try Data(contentsOf: folder.url.appendingPathComponent("out.pdf"))
+    let store = try FileStore(.data(out), password: nil, options: OpenOptions(access: .memory))
+    let meshes = try (1..<30).compactMap { number -> [UInt8]? in
+      let id = ObjectID(number: number)
+      guard store.graph.object(id).dictionary?["ShadingType"] != nil else { return nil }
+      return try store.graph.decodedStream(id, limit: 1 << 20)
+    }
+    #expect(meshes.count == 1 && meshes.first?.count == 8 * 24)
+    #expect(
+      try await difference(data, result, PageRect(x: 59, y: 80, width: 42, height: 40), insideIs: nil) <= 2)
+  }
+
+  @Test func meshesThatCannotBeReadGo() async throws {
+    let data = page("/M sh", "/Shading<</M 6 0 R>>") {
+      $0.addStream("SECRETNAME", dictionary: "/ShadingType 7/ColorSpace/Odd/BitsPerCoordinate 16", as: 6)
+    }
+    let result = try await redact(data, PageRect(x: 62, y: 80, width: 36, height: 40))
+    #expect(result.report.paths == 1 && !result.has("SECRETNAME"))
   }
 }

@@ -372,6 +372,67 @@ import Testing
     #expect(result.text.contains("(STAYS)") && result.text.contains("/BS"))
   }
 
+  /// Small pictures of pages in metadata, which nobody knows what page they are of.
+  @Test func picturesOfPagesGoFromMetadata() async throws {
+    func place(_ packet: String, content: String) -> Place {
+      Place("pictures") {
+        $0.catalog = "/Metadata 10 0 R"
+        $0.content = content
+        $0.streams[10] = ("/Type/Metadata/Subtype/XML", packet)
+      }
+    }
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+      <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:i="http://ns.adobe.com/xap/1.0/g/img/">\
+      <xmp:Thumbnails><rdf:Alt><rdf:li rdf:parseType="Resource"><i:image>UElDVFVSRQ==</i:image></rdf:li></rdf:Alt></xmp:Thumbnails>\
+      <xmp:PageInfo><rdf:Seq><rdf:li i:image="UElDVFVSRTI="/></rdf:Seq></xmp:PageInfo><xmp:CreatorTool>Tool</xmp:CreatorTool>\
+      </rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let text = Redaction(texts: [.init("SECRETNAME")])
+    let shown = "BT /F 12 Tf 20 50 Td (SECRETNAME) Tj ET"
+    let result = try await redact(place(packet, content: shown).data, text, "packet")
+    #expect(!result.text.contains("UElDVFVSR") && result.text.contains("<xmp:CreatorTool>Tool<"))
+    #expect(result.report.hiddenData[.thumbnails] == 2)
+    // A packet that cannot be read goes as a whole.
+    let damaged = try await redact(place(packet + "</x>", content: shown).data, text, "damaged")
+    #expect(!damaged.text.contains("UElDVFVSR") && damaged.report.hiddenData[.thumbnails] == 1)
+    // Where no page changes they stay.
+    let other = Place("other") {
+      $0.catalog = "/Metadata 10 0 R"
+      $0.information = "/Title(SECRETNAME)"
+      $0.streams[10] = ("/Type/Metadata/Subtype/XML", packet)
+    }
+    #expect(try await redact(other.data, text, "other").text.contains("UElDVFVSRQ"))
+  }
+
+  @Test func numbersThatSomebodyChoseAreReadLikeStrings() async throws {
+    let place = Place("numbers") {
+      $0.information = "/Card 4111111111111111/Title 4111111111111111/Other 12"
+      $0.catalog = "/Odd<</Number[4111111111111111]>>/Extra 10 0 R"
+      $0.objects[10] = "[<</Number 4111111111111111>> 5]"
+      $0.page = "/StructParents 4111111"
+    }
+    for (index, redaction) in [
+      Redaction(texts: [.init("4111111111111111")]), Redaction(patterns: [.cardNumbers]),
+    ].enumerated() {
+      let result = try await redact(place.data, redaction, "numbers\(index)")
+      #expect(!result.text.contains("4111111111111111"))
+      #expect(result.report.strings == 4)
+      // What the standard counts with is no text.
+      #expect(result.text.contains("/StructParents 4111111") && result.text.contains("/Other 12"))
+    }
+  }
+
+  @Test func textsInColorProfilesAreTold() async throws {
+    let place = Place("profile") {
+      $0.resources = "/ColorSpace<</C[/ICCBased 10 0 R]>>"
+      $0.content = "/C cs 0 0 0 sc BT /F 12 Tf 20 50 Td (SECRETNAME) Tj ET"
+      $0.streams[10] = ("/N 3", "mluc" + "SECRETNAME".map { "\0\($0)" }.joined())
+    }
+    let result = try await redact(place.data, Redaction(texts: [.init("SECRETNAME")]), "profile")
+    #expect(result.report.remaining == ["a text in the color profile of object 10"])
+  }
+
   // MARK: - The check
 
   /// Letters of a text that is written over an area do not hide others.

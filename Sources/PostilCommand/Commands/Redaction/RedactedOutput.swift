@@ -66,7 +66,7 @@ extension RedactionReport {
       "glyphs": .integer(glyphs), "images": .integer(images), "drawings": .integer(paths),
       "annotations": .integer(annotations), "fields": .integer(fields), "strings": .integer(strings),
       "hiddenItems": .integer(hiddenItems), "attachments": .integer(attachments),
-      "actions": .integer(actions),
+      "actions": .integer(actions), "cutStreams": .integer(cutStreams),
       "remaining": .list(remaining.map(JSONValue.text)), "largestMove": .number(largestMove),
       "fileSize": .integer(fileSize),
     ])
