@@ -55,6 +55,7 @@ extension PDFDocument {
       }
       file.report.hiddenItems += 1
     }
+    file.report.warnings = try await warnings(of: file, options)
     let redacted = file
     return try await cancellable(progress) { monitor in
       let report = try redacted.write(to: url, options.encryption)
@@ -102,9 +103,15 @@ extension PDFDocument {
     _ redaction: Redaction, _ options: RedactionOptions = RedactionOptions(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> RedactionReport {
-    let report = try await redacted(redaction, options, progress).report
+    let file = try await redacted(redaction, options, progress)
+    var report = file.report
+    report.warnings = try await warnings(of: file, options)
     progress?(1)
     return report
+  }
+
+  private func warnings(of file: RedactedFile, _ options: RedactionOptions) async throws -> [String] {
+    try await cancellable { monitor in try file.conformityWarnings(options.encryption, monitor) }
   }
 
   /// The new file, checked.

@@ -3,7 +3,8 @@ import PostilModel
 /// What is checked of the standards, with the clause that each of them has for it.
 enum ConformityCheck: CaseIterable {
   // Files and objects.
-  case encryption, identifier, crossReferences, streamEnds, externalData, filters, limits, pageSizes
+  case encryption, identifier, crossReferences, streamEnds, externalData, filters, inlineFilters, limits,
+    pageSizes
   // Graphics.
   case outputIntents, deviceColors, images, forms, graphicsStates, renderingIntents, operators, transparency
   // Fonts.
@@ -12,7 +13,7 @@ enum ConformityCheck: CaseIterable {
   case annotationKinds, annotationFlags, annotationColors, appearances, actions, triggers, formAppearances,
     xfa
   // The document.
-  case metadata, identification, information, attachments, layers, presentations
+  case metadata, identification, information, attachments, layers, presentations, requirements
   // Tags.
   case marked, structureTree, suspects, title, titleShown, taggedContent, roles, language, languageTags,
     nesting,
@@ -61,6 +62,8 @@ enum ConformityCheck: CaseIterable {
     case .externalData: ("6.1.7", "6.1.7.1", "6.1.6.1", nil, "The data of streams are in the file.")
     case .filters:
       ("6.1.10", "6.1.7.2", "6.1.6.2", nil, "Streams have filters of the standard, and not LZWDecode.")
+    case .inlineFilters:
+      (nil, "6.1.10", "6.1.9", nil, "Images in contents have filters of the standard, and not LZWDecode.")
     case .limits: ("6.1.12", "6.1.13", nil, nil, "Numbers, names, strings and lists keep to limits.")
     case .pageSizes: (nil, "6.1.13", nil, nil, "The sides of page boxes are 3 to 14,400 units.")
     case .outputIntents:
@@ -133,7 +136,8 @@ enum ConformityCheck: CaseIterable {
       )
     case .layers: ("6.1.13", "6.9", "6.10", "7.10", "Layers are as the standard allows.")
     case .presentations:
-      (nil, "6.10", "6.11", nil, "There are no presentations and no requirements of readers.")
+      (nil, "6.10", "6.11", nil, "There are no presentations.")
+    case .requirements: (nil, "6.11", "6.12", nil, "There are no requirements of readers.")
     case .marked: ("6.8.2.2", "6.7.2.2", nil, "7.1", "The document says that it is tagged.")
     case .structureTree: ("6.8.3", "6.7.3", nil, "7.1", "The document has a structure tree.")
     case .suspects: (nil, nil, nil, "7.1", "Tags are not said to be suspect.")

@@ -24,7 +24,7 @@ extension ConformityChecker {
     if names?["AlternatePresentations"] != nil {
       report(.presentations, "The document has alternate presentations.")
     }
-    if catalog["Requirements"] != nil { report(.presentations, "The catalog has Requirements.") }
+    if catalog["Requirements"] != nil { report(.requirements, "The catalog has some.") }
     checkTagsOfCatalog(catalog)
   }
 

@@ -49,13 +49,15 @@ extension ConformityChecker {
     }
   }
 
-  private static let filters: Set<PDFName> = [
+  static let filters: Set<PDFName> = [
     "ASCIIHexDecode", "ASCII85Decode", "FlateDecode", "RunLengthDecode", "CCITTFaxDecode", "JBIG2Decode",
     "DCTDecode", "JPXDecode", "Crypt",
   ]
 
   /// Numbers, names and strings within the limits of ISO 32000-1, Annex C.
-  private func checkLimits(_ object: PDFObject, of id: ObjectID) {
+  ///
+  /// - Parameter id: Where they are; `nil` in the content of a page.
+  func checkLimits(_ object: PDFObject, of id: ObjectID?) {
     let isFirst = archive?.part == 1
     switch object {
     case .integer(let value):

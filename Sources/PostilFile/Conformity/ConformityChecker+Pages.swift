@@ -15,19 +15,40 @@ extension ConformityChecker {
         report(.pageSizes, "The \(box.rawValue) is \(rect.width) by \(rect.height).", page.object)
       }
     }
-    checkGroup(entries, page.object)
+    checkGroup(entries, page.object, isPage: true)
     let annotations = (objects.resolve(entries["Annots"]).array ?? []).filter { !objects.resolve($0).isNull }
     if !annotations.isEmpty, objects.resolve(entries["Tabs"]).name != "S" {
       report(.tabOrder, "A page has not (Tabs).", page.object)
     }
   }
 
-  /// Part 1 knows no transparency (ISO 19005-1, 6.4).
-  func checkGroup(_ dictionary: PDFDictionary, _ object: ObjectID?) {
-    guard archive?.part == 1 else { return }
+  /// Part 1 knows no transparency (ISO 19005-1, 6.4); that of the group of a page is used only if something on the page uses it.
+  func checkGroup(_ dictionary: PDFDictionary, _ object: ObjectID?, isPage: Bool = false) {
+    guard archive?.part == 1 || !isPage else { return }
     if objects.resolve(objects.resolve(dictionary["Group"]).dictionary?["S"]).name == "Transparency" {
-      report(.transparency, "There is a transparency group.", object)
+      noteTransparency("a transparency group", object)
     }
+  }
+
+  /// Notes that the page that is looked at uses transparency.
+  func noteTransparency(_ what: @autoclosure () -> String, _ object: ObjectID?) {
+    guard let archive else { return }
+    if archive.part == 1 {
+      report(.transparency, "There is \(what()).", object)
+    } else if transparency == nil {
+      transparency = what()
+    }
+  }
+
+  /// Looks whether a page that uses transparency says what colors are blended in (ISO 19005-2, 6.2.10).
+  func checkTransparency(of page: Page) {
+    guard let archive, archive.part > 1, let transparency, outputSpace == nil else { return }
+    if archive.part == 4, outputSpace(of: page.entries) != nil { return }
+    guard objects.resolve(objects.resolve(page.entries["Group"]).dictionary?["CS"]).isNull else { return }
+    report(
+      .transparency,
+      "There is \(transparency), and neither an output intent nor a space of the page (Group).",
+      page.object)
   }
 
   // MARK: - Annotations

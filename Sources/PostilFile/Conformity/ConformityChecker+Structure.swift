@@ -20,7 +20,7 @@ extension ConformityChecker {
   }
 
   /// Languages are named as in BCP 47, roughly: words of up to eight letters, and digits behind the first.
-  private func checkLanguageTag(_ tag: String, _ place: ObjectID?) {
+  func checkLanguageTag(_ tag: String, _ place: ObjectID?) {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isRight = parts.enumerated().allSatisfy { index, part in
       (1...8).contains(part.utf8.count)

@@ -47,6 +47,9 @@ final class ConformityChecker {
 
   /// The page that is looked at.
   var page: Page?
+  /// What that page uses of transparency, in words, and the forms that are known to use some.
+  var transparency: String?
+  var transparentForms: Set<ObjectID> = []
   /// The space of colors that the output intent is for: `RGB `, `CMYK` or `GRAY`; `nil` if there is none.
   private(set) lazy var outputSpace = outputSpace(of: objects.catalog)
   private(set) lazy var tree = StructureTree(objects)
@@ -133,7 +136,7 @@ final class ConformityChecker {
     var looked: Set<ObjectID> = []
     for page in pages {
       try check()
-      self.page = page
+      (self.page, transparency) = (page, nil)
       defer { self.page = nil }
       checkPage(page)
       try checkContents(of: page, context)
@@ -141,6 +144,7 @@ final class ConformityChecker {
         try checkAnnotation(annotation, on: page, context)
         if let id = annotation.reference { looked.insert(id) }
       }
+      checkTransparency(of: page)
     }
     // Fields that were filled in, on pages that are not among them.
     for id in (scope ?? []).sorted(by: { $0.number < $1.number }) where !looked.contains(id) {

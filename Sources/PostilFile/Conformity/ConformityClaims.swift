@@ -29,3 +29,9 @@ extension XMPPacket {
     return claims
   }
 }
+
+extension [ConformityClaim] {
+  /// Whether PDF/A-1 is among them, which knows less of PDF than all others: no cross-reference streams, no transparency, and subsets of
+  /// fonts that are listed (ISO 19005-1, 6.1.4, 6.3.5 and 6.4).
+  var hasFirstArchive: Bool { contains { $0.standard == .archive && $0.part == 1 } }
+}

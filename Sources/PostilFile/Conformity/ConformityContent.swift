@@ -22,23 +22,28 @@ final class ConformityContent: PaintVisitor {
   private var tellsLanguage: [Bool] = []
   /// Whether what is painted is a part of a page, where tags are, and not of an appearance.
   private let isPage: Bool
-  /// Whether numbers of marked content lead to elements in the stream that is read: those of a page, and of forms that say so.
-  private var hasElements: Bool
+  /// The elements that numbers of marked content lead to in the stream that is read: those of a page, and of forms that say so.
+  private var elements: [PDFObject]
   /// The stream that is read; `nil` for the content of a page.
   private var stream: ObjectID?
   /// What page and groups blend in, in the part of the standard that counts it.
   private var groupSpaces: [String]
 
-  init(_ checker: ConformityChecker, isPage: Bool, groupSpace: String?, font: PDFObject? = nil) {
+  /// - Parameters:
+  ///   - holder: The page, or the form that an annotation shows.
+  ///   - isPage: Whether it is the page.
+  init(_ checker: ConformityChecker, of holder: PDFDictionary, isPage: Bool) {
     self.checker = checker
     self.isPage = isPage
-    hasElements = isPage
-    groupSpaces = groupSpace.map { [$0] } ?? []
-    state.font = font
+    elements = isPage ? checker.contentElements(of: holder) : []
+    groupSpaces = checker.groupSpace(of: holder).map { [$0] } ?? []
   }
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
     let resources = content.resources
+    if checker.archive.map({ $0.part < 4 }) == true {
+      for operand in operation.operands { checker.checkLimits(operand, of: stream) }
+    }
     switch event {
     case .save:
       saved.append(state)
@@ -88,6 +93,7 @@ final class ConformityContent: PaintVisitor {
     case .paintInlineImage(let entries):
       let isMask = entries["ImageMask"]?.boolean == true
       use(isMask ? state.fill : entries["ColorSpace"], resources)
+      checkInlineImage(entries)
       checkTagged("a picture")
     case .paintImage(_, let reference, let dictionary):
       if objects.resolve(dictionary["Subtype"]).name == "PS" {
@@ -110,6 +116,9 @@ final class ConformityContent: PaintVisitor {
 
   private func begin(_ mark: ContentMark) {
     let isTold = mark.properties?["Lang"] != nil
+    if checker.isUniversal, let language = objects.text(mark.properties?["Lang"]) {
+      checker.checkLanguageTag(language, stream)
+    }
     tellsLanguage.append(isTold)
     if isTold { languages += 1 }
     guard isPage else { return marks.append(.other) }
@@ -118,7 +127,9 @@ final class ConformityContent: PaintVisitor {
         checker.report(.taggedContent, "An artifact is in tagged content.", stream)
       }
       marks.append(.artifact)
-    } else if mark.number != nil, hasElements {
+    } else if let number = mark.number, elements.indices.contains(number),
+      !objects.resolve(elements[number]).isNull
+    {
       if marks.contains(.artifact) {
         checker.report(.taggedContent, "There are tags in an artifact.", stream)
       }
@@ -137,8 +148,8 @@ final class ConformityContent: PaintVisitor {
 
   /// Looks at a form, pattern or mask, once for the state that it is painted in, on all pages.
   func paint(_ painted: PaintedStream, _ walk: ContentWalk) throws {
-    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements)
-    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, hasElements) = outer }
+    let outer = (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, elements)
+    defer { (state, saved, marks, languages, tellsLanguage, stream, groupSpaces, elements) = outer }
     let dictionary = painted.dictionary
     // What is no part of the page's own content is not tagged, and need not be.
     let isTagged: Bool
@@ -153,8 +164,18 @@ final class ConformityContent: PaintVisitor {
     let visit = ConformityChecker.Visit(
       object: id, isTagged: isMarked,
       spaces: [state.fill, state.stroke].map { "\($0)" } + groupSpaces.suffix(1))
-    guard checker.visited.insert(visit).inserted else { return }
+    guard checker.visited.insert(visit).inserted else {
+      if checker.transparentForms.contains(id) { checker.noteTransparency("transparency in a form", id) }
+      return
+    }
+    let transparency = checker.transparency
+    checker.transparency = nil
+    defer {
+      if checker.transparency != nil { checker.transparentForms.insert(id) }
+      checker.transparency = transparency ?? checker.transparency
+    }
     checker.checkGroup(dictionary, id)
+    useSpace(ofGroupOf: dictionary, content: dictionary["Resources"])
     if objects.resolve(dictionary["Subtype2"]).name == "PS" || dictionary["PS"] != nil {
       checker.report(.forms, "There is PostScript.", id)
     }
@@ -163,7 +184,7 @@ final class ConformityContent: PaintVisitor {
       checker.report(.forms, "One refers to another file.", id)
       checker.report(.references, "One does.", id)
     }
-    hasElements = dictionary["StructParents"] != nil
+    elements = checker.contentElements(of: dictionary)
     if isTagged { marks.append(.tagged) }
     (saved, stream) = ([], id)
     if let space = checker.groupSpace(of: dictionary) { groupSpaces.append(space) }
@@ -187,18 +208,26 @@ final class ConformityContent: PaintVisitor {
       }
     }
     if let intent = entries["RI"] { checkIntent(intent) }
-    guard archive.part == 1 else { return }
     let mask = objects.resolve(entries["SMask"])
-    if !mask.isNull, mask.name != "None" { checker.report(.transparency, "There is a soft mask.", place) }
+    if !mask.isNull, mask.name != "None" { checker.noteTransparency("a soft mask", place) }
     for mode in objects.names(entries["BM"]) ?? [] where mode != "Normal" && mode != "Compatible" {
-      checker.report(.transparency, "There is the blend mode \(mode).", place)
+      checker.noteTransparency("the blend mode \(mode)", place)
+    }
+    if archive.part > 1, let mode = objects.resolve(entries["BM"]).name, !Self.blendModes.contains(mode) {
+      checker.report(.transparency, "There is no blend mode \(mode).", place)
     }
     for key in ["CA", "ca"] as [PDFName] {
       if let opacity = objects.resolve(entries[key]).number, abs(opacity - 1) >= 0.000_001 {
-        checker.report(.transparency, "There is the opacity \(opacity).", place)
+        checker.noteTransparency("the opacity \(opacity)", place)
       }
     }
   }
+
+  /// ISO 32000-1, tables 136 and 137.
+  private static let blendModes: Set<PDFName> = [
+    "Normal", "Compatible", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn",
+    "HardLight", "SoftLight", "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity",
+  ]
 
   private func checkIntent(_ value: PDFObject?) {
     guard let name = objects.resolve(value).name, !Self.intents.contains(name) else { return }
@@ -209,9 +238,25 @@ final class ConformityContent: PaintVisitor {
     "RelativeColorimetric", "AbsoluteColorimetric", "Perceptual", "Saturation",
   ]
 
+  private func checkInlineImage(_ entries: PDFDictionary) {
+    guard let archive = checker.archive else { return }
+    if objects.resolve(entries["Interpolate"]).boolean == true {
+      checker.report(.images, "One is interpolated.", stream)
+    }
+    let filters = objects.names(entries["Filter"]) ?? []
+    if filters.contains("LZW") || filters.contains("LZWDecode") {
+      // Part 1 forbids them too, wherever they are (ISO 19005-1, 6.1.10).
+      checker.report(archive.part == 1 ? .filters : .inlineFilters, "One has the filter LZWDecode.", stream)
+    }
+  }
+
   private func checkImage(_ reference: PDFObject, _ dictionary: PDFDictionary, _ resources: ContentResources)
   {
     let place = reference.reference
+    let mask = objects.resolve(dictionary["SMask"])
+    if mask.isStream || (objects.resolve(dictionary["SMaskInData"]).integer ?? 0) > 0 {
+      checker.noteTransparency("a picture with a soft mask", place)
+    }
     guard checker.isInScope(place) else { return }
     let isMask = objects.resolve(dictionary["ImageMask"]).boolean == true
     if !isMask { use(dictionary["ColorSpace"], resources) }
@@ -226,9 +271,6 @@ final class ConformityContent: PaintVisitor {
     if let bits, !(isMask ? [1] : usual).contains(bits) {
       checker.report(.images, "One has \(bits) bits.", place)
     }
-    if checker.archive?.part == 1, dictionary["SMask"] != nil {
-      checker.report(.transparency, "A picture has a soft mask.", place)
-    }
     if let mask = dictionary["SMask"], case .stream(let entries, _) = objects.resolve(mask) {
       if objects.resolve(entries["Interpolate"]).boolean == true {
         checker.report(.images, "One is interpolated.", mask.reference)
@@ -237,6 +279,22 @@ final class ConformityContent: PaintVisitor {
   }
 
   // MARK: - Colors
+
+  /// Counts the space that a group blends in as one that is used, unless resources say what it stands for. Part 1 has no groups, and
+  /// in part 4 it is an output intent of its own.
+  fileprivate func useSpace(ofGroupOf holder: PDFDictionary, content resources: PDFObject?) {
+    guard let part = checker.archive?.part, part == 2 || part == 3,
+      let group = objects.resolve(holder["Group"]).dictionary,
+      let name = objects.resolve(group["CS"]).name, let standard = Self.defaults[name],
+      objects.resolve(objects.resolve(resources).dictionary?["ColorSpace"]).dictionary?[standard] == nil,
+      !isAllowed(name.description)
+    else { return }
+    checker.report(.deviceColors, "A group blends in \(name).", stream)
+  }
+
+  private static let defaults: [PDFName: PDFName] = [
+    "DeviceGray": "DefaultGray", "DeviceRGB": "DefaultRGB", "DeviceCMYK": "DefaultCMYK",
+  ]
 
   private func use(_ space: PDFObject?, _ resources: ContentResources) {
     guard checker.archive != nil, let space else { return }
@@ -327,16 +385,26 @@ extension ConformityChecker {
     }
   }
 
+  /// The elements that the marked content of a page or form belongs to, by its numbers (ISO 32000-2, 14.7.5.4).
+  func contentElements(of holder: PDFDictionary) -> [PDFObject] {
+    guard isUniversal, let key = objects.resolve(holder["StructParents"]).integer else { return [] }
+    return objects.resolve(owners[key]).array ?? []
+  }
+
   // MARK: - Contents
 
   /// Looks at what a page paints: all of it, or the streams that are in the scope, each by itself.
   func checkContents(of page: Page, _ context: ContentContext) throws {
     let resources = objects.resolve(page.entries["Resources"]).dictionary ?? [:]
     func read(_ bytes: [UInt8]) throws {
-      let visitor = ConformityContent(self, isPage: true, groupSpace: groupSpace(of: page.entries))
+      let visitor = ConformityContent(self, of: page.entries, isPage: true)
       context.begin {}
       defer { context.end() }
       try ContentWalk(visitor).interpret(bytes, ContentInterpreter(context, resources: resources))
+    }
+    if isInScope(page.object) {
+      ConformityContent(self, of: page.entries, isPage: true)
+        .useSpace(ofGroupOf: page.entries, content: page.entries["Resources"])
     }
     guard let scope else {
       guard let bytes = try? objects.content(ofPage: page.entries) else { return }
@@ -362,7 +430,8 @@ extension ConformityChecker {
         continue
       }
       checkGroup(dictionary, reference.reference)
-      let visitor = ConformityContent(self, isPage: false, groupSpace: groupSpace(of: dictionary))
+      let visitor = ConformityContent(self, of: dictionary, isPage: false)
+      visitor.useSpace(ofGroupOf: dictionary, content: dictionary["Resources"])
       context.begin {}
       defer { context.end() }
       let outer = ContentInterpreter(context, resources: [:])

@@ -126,12 +126,13 @@ package final class DocumentRedactor {
     let readings = try readings ?? PageReadings(of: data, plan, monitor.part(from: 0, to: 0.4))
     try removeContent(readings, monitor.part(from: 0.4, to: 0.8))
     guard run.undecoded.isEmpty else { return .needs(run.undecoded) }
-    let data = try FileCollector(changes, keepsInformation: keepsInformation)
+    let result = try FileCollector(changes, keepsInformation: keepsInformation)
       .data(monitor.part(from: 0.8, to: 1))
-    run.report.fileSize = data.count
+    run.report.fileSize = result.count
     return .redacted(
       RedactedFile(
-        data: data, report: run.report, plan: plan, changedPages: changedPages, pageCount: store.pageCount))
+        data: result, original: data, report: run.report, plan: plan, changedPages: changedPages,
+        pageCount: store.pageCount))
   }
 
   /// Removes all that the plan says from the objects.
@@ -260,8 +261,9 @@ package final class DocumentRedactor {
       forms[name] = .reference(overlay)
       new["XObject"] = .dictionary(forms)
       result =
-        Array("q\n".utf8) + content + Array("\nQ\n".utf8) + PDFSerializer.bytes(of: .name(name))
-        + Array(" Do\n".utf8)
+        Array("q\n".utf8) + content + Array("\nQ\n/Artifact BMC\n".utf8)
+        + PDFSerializer.bytes(of: .name(name))
+        + Array(" Do\nEMC\n".utf8)
     }
     dictionary["Contents"] = .reference(changes.add(Flate.stream([:], result)))
     dictionary["Resources"] = .dictionary(new)
@@ -338,7 +340,8 @@ package final class DocumentRedactor {
         rotation: page.rotation)
     }
     guard !items.isEmpty else { return nil }
-    let texts = TextForms(changes, EmbeddedFonts(changes))
+    let listsGlyphs = changes.metadataPacket?.claims.hasFirstArchive == true
+    let texts = TextForms(changes, EmbeddedFonts(changes, listsGlyphs: listsGlyphs))
     let writer = AppearanceWriter(
       changes: changes, forms: PageForms(changes), texts: texts, images: ImageObjects(changes))
     let box = PageRect.union(of: areas.flatMap { $0.painted.map(\.bounds) }).insetBy(-1)

@@ -6,6 +6,8 @@ import PostilSystem
 package struct RedactedFile: Sendable {
   /// Its bytes, not encrypted.
   package let data: Data
+  /// Those of the file that it was made of, not encrypted.
+  let original: Data
   package var report: RedactionReport
   /// What was removed, with the areas where it stood.
   package let plan: RedactionPlan

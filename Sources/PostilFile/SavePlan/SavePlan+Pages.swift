@@ -42,13 +42,7 @@ extension SavePlan {
         let found = try store.sourcePage(source)
         sources.append((page, found, source == .opened(page.number - 1)))
         broughtIn[page] = .some(nil)
-        if case .imported(let document, let place) = source, let object = found.object {
-          if importedPages[document] == nil { importedSources.append(document) }
-          importedPages[document, default: []].append(
-            ImportedPage(
-              page: page, graph: found.graph, place: place, object: object,
-              key: found.graph.resolve(found.dictionary["StructParents"]).integer))
-        }
+        noteTags(of: page, source, found)
       }
     }
     // First the numbers, so that links between the new pages lead to them.
@@ -68,6 +62,23 @@ extension SavePlan {
         store.current.removedPages[page] != nil ? source.dictionary : try content(of: source, isOwn: isOwn)
       changes.set(id, to: .dictionary(dictionary))
     }
+  }
+
+  /// Notes a page whose content belongs to elements that are to come along.
+  private mutating func noteTags(of page: PageID, _ source: PageSource, _ found: SourcePage) {
+    let document: SourceID?
+    let place: Int
+    switch source {
+    case .imported(let id, let index): (document, place) = (id, index)
+    case .opened(let index) where index != page.number - 1: (document, place) = (nil, index)
+    case .opened, .blank, .content: return
+    }
+    guard let object = found.object else { return }
+    if importedPages[document] == nil { importedSources.append(document) }
+    importedPages[document, default: []].append(
+      ImportedPage(
+        page: page, graph: found.graph, place: place, object: object,
+        key: found.graph.resolve(found.dictionary["StructParents"]).integer))
   }
 
   /// The entries that pages which come from elsewhere do not bring along.

@@ -1,22 +1,22 @@
 import PostilModel
 
 extension SavePlan {
-  /// Stands for a number of the byte range, as wide as any that is written into its place.
-  static let unknownNumber = 9_999_999_999
+  /// Stands for a number of the byte range, as wide as any that is written into its place, and such as PDF/A allows.
+  static let unknownNumber = 2_147_483_647
 
-  /// Adds a signature without its value: the dictionary, its field and widget, and what the form and the catalog say of it
+  /// Adds a signature without its value to a field: the dictionary, what the field shows, and what the form and the catalog say of it
   /// (ISO 32000-2, 12.8).
   ///
   /// - Returns: The signature's dictionary, in which byte range and value are placeholders, and what the form asks of the value.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such field, it is signed or none for signatures, or if its
-  ///   form asks for another signature; `.unsupported` if it asks for one that Postil does not make; `.pageOutOfRange`.
+  ///   form asks for another signature; `.unsupported` if it asks for one that Postil does not make.
   mutating func addSignature(
-    _ request: SignatureRequest
+    _ request: SignatureRequest, toFieldNamed name: String
   ) throws -> (signature: ObjectID, requirements: SignatureSeed.MessageRequirements) {
     let signature = changes.allocate()
     var format = request.subFilter
     var requirements = SignatureSeed.MessageRequirements()
-    if case .field(let name) = request.place, let seed = seed(ofFieldNamed: name) {
+    if let seed = seed(ofFieldNamed: name) {
       requirements = try seed.follow(request, format: &format)
     }
     var dictionary: PDFDictionary = [
@@ -41,19 +41,13 @@ extension SavePlan {
         catalog["Perms"] = .dictionary(permissions)
       }
     }
-    switch request.place {
-    case .field(let name):
-      let lock = try sign(fieldNamed: name, with: signature, request)
-      if let lock {
-        var parameters: PDFDictionary = ["V": .name("1.2"), "Action": lock["Action"] ?? .name("All")]
-        parameters["Fields"] = lock["Fields"].map { changes.resolve($0) }
-        // What of the whole document may be changed afterwards.
-        parameters["P"] = lock["P"].map { changes.resolve($0) }
-        references.append(
-          Self.reference("FieldMDP", parameters, of: changes.graph.trailer["Root"]?.reference))
-      }
-    case .new(let name, let page, let rect):
-      try addField(named: name, on: page, rect, with: signature, request)
+    if let lock = try sign(fieldNamed: name, with: signature, request) {
+      var parameters: PDFDictionary = ["V": .name("1.2"), "Action": lock["Action"] ?? .name("All")]
+      parameters["Fields"] = lock["Fields"].map { changes.resolve($0) }
+      // What of the whole document may be changed afterwards.
+      parameters["P"] = lock["P"].map { changes.resolve($0) }
+      references.append(
+        Self.reference("FieldMDP", parameters, of: changes.graph.trailer["Root"]?.reference))
     }
     if !references.isEmpty { dictionary["Reference"] = .array(references) }
     changes.set(signature, to: .dictionary(dictionary))
@@ -138,46 +132,6 @@ extension SavePlan {
     let rotation = try page.map { try store.attributes(of: state.page($0)).rotation } ?? .none
     dictionary["AP"] = .dictionary(["N": .reference(try writer.form(of: picture(rect, rotation), box: rect))])
     changes.set(widget, to: .dictionary(dictionary))
-  }
-
-  private mutating func addField(
-    named name: String?, on page: PageID, _ rect: PageRect, with signature: ObjectID,
-    _ request: SignatureRequest
-  ) throws {
-    guard state.index(of: page) != nil else { throw state.noSuchPage(page) }
-    try find(page)
-    guard let pageObject = pageObjects[page], var pageDictionary = changes.object(pageObject).dictionary
-    else {
-      throw PDFError(
-        .damaged, "The page has no object of its own: rewrite the file with 'qpdf IN OUT' first.")
-    }
-    let taken = fields()
-    if let name, taken[name] != nil {
-      throw PDFError(.invalidArgument, "The document has a field '\(name)' already: give another name.")
-    }
-    guard name.map({ !$0.isEmpty && !$0.contains(".") }) ?? true else {
-      throw PDFError(.invalidArgument, "The name of a field is not empty and has no dots.")
-    }
-    let free = (1...).lazy.map { "Signature\($0)" }.first { taken[$0] == nil } ?? "Signature"
-    var widget: PDFDictionary = [
-      "Type": .name("Annot"), "Subtype": .name("Widget"), "FT": .name("Sig"),
-      "T": .string(TextString.encode(name ?? free)), "V": .reference(signature),
-      "Rect": PDFObject.rect(rect),
-      // Shown in print too, and locked.
-      "F": .integer(132), "P": .reference(pageObject),
-    ]
-    if let picture = request.appearance, !rect.isEmpty {
-      let rotation = try store.attributes(of: state.page(page)).rotation
-      widget["AP"] = .dictionary(["N": .reference(try writer.form(of: picture(rect, rotation), box: rect))])
-    }
-    let field = changes.add(.dictionary(widget))
-    let list = changes.resolve(pageDictionary["Annots"]).array ?? []
-    pageDictionary["Annots"] = .array(list + [.reference(field)])
-    changes.set(pageObject, to: .dictionary(pageDictionary))
-    var lists = FieldLists(changes)
-    lists.list(field)
-    lists.write(&listings)
-    noteSignature()
   }
 
   /// Has the form say that the document is signed and may only be appended to.

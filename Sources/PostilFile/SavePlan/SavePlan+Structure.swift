@@ -1,6 +1,6 @@
 import PostilModel
 
-/// A page that comes from another document.
+/// A page that comes from another document, or is a copy of one of the document's own.
 struct ImportedPage {
   let page: PageID
   let graph: ObjectGraph
@@ -11,8 +11,8 @@ struct ImportedPage {
   let key: Int?
 }
 
-/// Tags (ISO 32000-2, 14.7 and 14.8): pages of other documents bring the part of the structure tree along that is about them, and
-/// all pages of a document the whole tree. It is put behind what the document has.
+/// Tags (ISO 32000-2, 14.7 and 14.8): pages of other documents and copies of the document's own bring the part of the structure tree along
+/// that is about them, and all pages of another document the whole tree. It is put behind what the document has.
 extension SavePlan {
   mutating func takeStructure() throws {
     guard !importedPages.isEmpty else { return }
@@ -20,10 +20,14 @@ extension SavePlan {
     let target = StructureMerge(changes, isNew: isNew)
     for source in importedSources {
       let pages = importedPages[source] ?? []
-      guard let graph = pages.first?.graph, let tree = StructureTree(graph) else { continue }
-      let isWhole = Set(pages.map(\.place)).count == (store.documents[.imported(source)]?.pageCount ?? -1)
-      let language = try languageToState(of: graph)
-      let copier = try copier(from: graph)
+      guard let first = pages.first?.graph else { continue }
+      // Of the document's own structure what later saves made of it.
+      let graph = first.isOfSameFile(as: store.graph) ? store.graph : first
+      guard let tree = StructureTree(graph) else { continue }
+      let count = source.flatMap { store.documents[.imported($0)]?.pageCount }
+      let isWhole = count == Set(pages.map(\.place)).count
+      let language = source == nil ? nil : try languageToState(of: graph)
+      let copier = try structureCopier(from: graph)
       // A page that comes twice has elements of its own each time.
       var rest = pages
       while !rest.isEmpty {
@@ -52,6 +56,14 @@ extension SavePlan {
       }
     }
     target.write()
+  }
+
+  /// What brings over what elements lead to: within the file that is all there.
+  private mutating func structureCopier(from graph: ObjectGraph) throws -> ObjectCopier {
+    guard graph.isOfSameFile(as: store.graph) else { return try copier(from: graph) }
+    let copier = ObjectCopier(from: graph, to: changes, keepsStructureKeys: true)
+    copier.present = { $0 }
+    return copier
   }
 
   /// The language of another document, if elements have to say it because that of this document is another.

@@ -33,9 +33,9 @@ struct SavePlan {
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
   let importedStreams: ImportedStreams
-  /// The pages that come from other documents, and those documents in order.
-  var importedPages: [SourceID: [ImportedPage]] = [:]
-  var importedSources: [SourceID] = []
+  /// The pages that come from other documents, or are copies of the document's own (`nil`), and those documents in order.
+  var importedPages: [SourceID?: [ImportedPage]] = [:]
+  var importedSources: [SourceID?] = []
   /// The forms of files that widgets come from which do not name their fields.
   var formTrees: [ObjectIdentifier: FormTree] = [:]
   /// The annotations of the pages whose lists are written, in their order.
@@ -76,7 +76,7 @@ struct SavePlan {
     claims = store.openedClaims
     writer = AnnotationWriter(
       changes: changes, now: Date(), images: store.current.images,
-      listsGlyphs: claims.contains { $0.standard == .archive && $0.part == 1 })
+      listsGlyphs: claims.hasFirstArchive)
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -130,7 +130,7 @@ struct SavePlan {
     claims = store.openedClaims
     writer = AnnotationWriter(
       changes: changes, now: Date(), images: store.current.images,
-      listsGlyphs: claims.contains { $0.standard == .archive && $0.part == 1 })
+      listsGlyphs: claims.hasFirstArchive)
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

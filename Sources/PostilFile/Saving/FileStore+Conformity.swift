@@ -36,12 +36,7 @@ extension FileStore {
     if scope.isEmpty, !method.isAskedToRewrite { return ConformityReport() }
     if file.trailer["ID"] == nil { file.trailer["ID"] = .array([.string([0]), .string([0])]) }
     if case .rewrite = method {
-      switch options.rewriting.encryption {
-      case .keep: break
-      case .remove: file.isEncrypted = false
-      case .aes256(_, _, let permissions):
-        (file.isEncrypted, file.permitsAccess) = (true, permissions.contains(.accessibility))
-      }
+      file.take(options.rewriting.encryption)
       if let packs = options.rewriting.objectStreams { file.hasCrossReferenceStreams = packs }
       file.endsStreamInLine = { _ in nil }
     }
@@ -70,16 +65,7 @@ extension FileStore {
   ) -> [String] {
     // A save is not held up by what cannot be checked.
     guard let report = try? conformityBroken(by: plan, method, options, check: {}) else { return [] }
-    return report.brokenRules.map { rule in
-      let places = report.findings.filter { $0.rule == rule }
-      let pages = Set(places.compactMap { $0.page.flatMap { state.index(of: $0) } }).sorted().map {
-        "\($0 + 1)"
-      }
-      let shown = pages.prefix(5).joined(separator: ", ") + (pages.count > 5 ? ", …" : "")
-      let place = pages.isEmpty ? "" : " (page \(shown))"
-      return "the document says that it is \(rule.claim), and breaks \(rule.clause) now\(place): "
-        + "\(rule.requirement) \(places.first?.detail ?? "")"
-    }
+    return report.warnings { state.index(of: $0) }
   }
 
   private func conformityPage(_ page: PageID, _ plan: SavePlan) throws -> ConformityChecker.Page {
@@ -112,6 +98,18 @@ extension FileStore {
   }
 }
 
+extension ConformityChecker.File {
+  /// Has it be as it will be once it is encrypted that way.
+  mutating func take(_ encryption: RewriteOptions.Encryption) {
+    switch encryption {
+    case .keep: break
+    case .remove: isEncrypted = false
+    case .aes256(_, _, let permissions):
+      (isEncrypted, permitsAccess) = (true, permissions.contains(.accessibility))
+    }
+  }
+}
+
 /// A document to check, as a value.
 package struct ConformityInput: Sendable {
   enum Source: Sendable {
@@ -129,6 +127,19 @@ package struct ConformityInput: Sendable {
 package final class ConformityReader {
   private let store: FileStore
   private let pages: [PageID]
+  private var encryption = RewriteOptions.Encryption.keep
+
+  /// A file that is still to be encrypted, whose pages are numbered from 1.
+  ///
+  /// - Throws: ``PDFError`` if it cannot be opened.
+  init(_ data: Data, _ encryption: RewriteOptions.Encryption = .keep) throws {
+    store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
+    pages = (0..<store.pageCount).map { PageID(number: $0 + 1) }
+    self.encryption = encryption
+  }
+
+  /// The standards that the document says it keeps.
+  var claims: [ConformityClaim] { store.graph.metadataPacket?.claims ?? [] }
 
   /// - Throws: ``PDFError`` if the file cannot be opened, or what is unsaved not be written.
   package init(_ input: ConformityInput) throws {
@@ -149,7 +160,10 @@ package final class ConformityReader {
   /// - Throws: ``PDFError`` with code `.damaged` or `.unsupported`; what `check` throws.
   /// - Complexity: O(objects of the document, and bytes of what its pages show).
   package func report(check: @escaping @Sendable () throws -> Void) throws -> ConformityReport {
-    let checker = ConformityChecker(store.graph, store.conformityFile(store.graph), check: check)
+    var file = store.conformityFile(store.graph)
+    file.take(encryption)
+    if case .aes256 = encryption { file.hasCrossReferenceStreams = true }
+    let checker = ConformityChecker(store.graph, file, check: check)
     guard !checker.claims.isEmpty else { return ConformityReport() }
     let all = try (0..<store.pageCount).map { index in
       let page = try store.page(PageID(number: index + 1))

@@ -107,11 +107,12 @@ extension FileStore {
         throw PDFError(
           .invalidArgument, "The document is signed already: only its first signature can certify it.")
       }
+      let (field, state) = try field(for: request.place, in: state)
       var (method, plan) = try prepare(state, .incremental(safety: options.safety))
       guard case .append(let base) = method else {
         throw PDFError(.cannotAppend, "Only changes that are appended can be signed.")
       }
-      let (signature, requirements) = try plan.addSignature(request)
+      let (signature, requirements) = try plan.addSignature(request, toFieldNamed: field)
       try graph.requireReadable(url)
       let objects = try plan.changes.withStreamData()
       let update = update(objects, plan, base, unpacked: [signature])
@@ -124,7 +125,7 @@ extension FileStore {
         isOwn: (target ?? url).map(isOwnFile) ?? false, options: options, known: identity,
         bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
-        synchronize: synchronize)
+        synchronize: synchronize, warnings: conformityWarnings(plan, method, options, state))
       return try PlannedSignature(planned, work, signature: signature, requirements)
     } catch let error as PDFError {
       throw located(error, target)

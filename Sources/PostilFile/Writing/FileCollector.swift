@@ -2,11 +2,12 @@ import Foundation
 import PostilModel
 
 /// Writes the objects that a document leads to from its catalog and its information dictionary, and nothing else, as one
-/// revision of a file with new numbers and a new identifier.
+/// revision of a file with new numbers and a new identifier. What says that it is PDF/A-1 gets a cross-reference table, as that wants it.
 struct FileCollector {
   private let changes: ObjectChanges
   private let trailer: PDFDictionary
   private let hasIdentifier: Bool
+  private let hasTable: Bool
 
   /// - Parameters:
   ///   - root: Where the document begins; `nil`: at the catalog of the file.
@@ -17,6 +18,7 @@ struct FileCollector {
   ) {
     self.changes = changes
     self.hasIdentifier = hasIdentifier
+    hasTable = root == nil && changes.metadataPacket?.claims.hasFirstArchive == true
     var trailer: PDFDictionary = [
       "Root": root.map { .reference($0) } ?? changes.graph.trailer["Root"] ?? .null
     ]
@@ -53,7 +55,9 @@ struct FileCollector {
       objects[new] = object.mapReferences(number)
     }
     var data = Data()
-    try NewFileWriter.write(objects, trailer: newTrailer, monitor) { data.append(contentsOf: $0) }
+    try NewFileWriter.write(objects, trailer: newTrailer, hasTable: hasTable, monitor) {
+      data.append(contentsOf: $0)
+    }
     return data
   }
 }

@@ -1,7 +1,8 @@
 import PostilModel
 
 /// Writes a whole file of objects that are in memory, or become so one after the other: a document that was made here. Everything but streams goes into object
-/// streams, and a cross-reference stream lists all of it (ISO 32000-2, 7.5.7 and 7.5.8).
+/// streams, and a cross-reference stream lists all of it (ISO 32000-2, 7.5.7 and 7.5.8); or nothing does, and a table lists it, for who
+/// may have no such streams.
 ///
 /// Files that have objects of their own are written anew by libqpdf, which reads them, drops what nothing refers to, and can
 /// encrypt: see ``RewriteWriter``. Here there is nothing to read.
@@ -22,10 +23,13 @@ struct NewFileWriter {
   private let sink: Sink
   /// Numbers that no object has.
   private let newNumber: () -> Int
+  private let hasTable: Bool
 
-  /// - Parameter newNumber: Gives numbers to object streams that no object has, nor will have.
-  init(newNumber: @escaping () -> Int, to sink: @escaping Sink) {
-    (self.newNumber, self.sink) = (newNumber, sink)
+  /// - Parameters:
+  ///   - newNumber: Gives numbers to object streams that no object has, nor will have.
+  ///   - hasTable: Whether a table lists the objects, which all stand by themselves then.
+  init(newNumber: @escaping () -> Int, hasTable: Bool = false, to sink: @escaping Sink) {
+    (self.newNumber, self.hasTable, self.sink) = (newNumber, hasTable, sink)
     output.write("%PDF-1.7\n%")
     output.write([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
   }
@@ -35,9 +39,11 @@ struct NewFileWriter {
   /// - Parameters:
   ///   - objects: All that the file has, each stream with its data, of generation 0.
   ///   - trailer: Where the document begins (`/Root`), and what else the trailer says.
+  ///   - hasTable: Whether a table lists the objects, which all stand by themselves then.
   /// - Throws: What the monitor or `sink` throws.
   static func write(
-    _ objects: [ObjectID: PDFObject], trailer: PDFDictionary, _ monitor: WorkMonitor = .none, to sink: Sink
+    _ objects: [ObjectID: PDFObject], trailer: PDFDictionary, hasTable: Bool = false,
+    _ monitor: WorkMonitor = .none, to sink: Sink
   ) throws {
     try withoutActuallyEscaping(sink) { sink in
       var next = objects.keys.map(\.number).max() ?? 0
@@ -45,7 +51,7 @@ struct NewFileWriter {
         newNumber: {
           next += 1
           return next
-        }, to: sink)
+        }, hasTable: hasTable, to: sink)
       try writer.write(objects) { try monitor.advance(to: $0) }
       try writer.finish(trailer)
     }
@@ -56,7 +62,7 @@ struct NewFileWriter {
     _ objects: [ObjectID: PDFObject], _ progress: (Double) throws -> Void = { _ in }
   ) throws {
     for (index, object) in objects.sorted(by: { $0.key < $1.key }).enumerated() {
-      if object.value.isStream {
+      if object.value.isStream || hasTable {
         write(object.value, as: object.key.number)
       } else {
         members.append(object)
@@ -73,6 +79,11 @@ struct NewFileWriter {
   /// - Parameter trailer: Where the document begins (`/Root`), and what else the trailer says.
   mutating func finish(_ trailer: PDFDictionary) throws {
     pack()
+    if hasTable {
+      entries.addFreeNumbers()
+      entries.writeTable(trailer, size: entries.end, at: offset, to: &output)
+      return try handOn()
+    }
     let number = newNumber()
     entries[number] = .offset(offset, generation: 0)
     entries.addFreeNumbers()

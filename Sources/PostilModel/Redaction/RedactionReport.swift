@@ -26,6 +26,8 @@ public struct RedactionReport: Sendable, Hashable {
   /// Where what was removed from areas still stands elsewhere in the file, and what could not be looked into, in words: archives that
   /// are encrypted, pictures that are attached, names of fonts.
   public var remaining: [String] = []
+  /// What the document says it keeps of PDF/A and PDF/UA, and the new file breaks or no longer says, in words.
+  public var warnings: [String] = []
   /// How far text was moved that stays, at most, in points: what stands behind a gap on its line is moved along the line by up to
   /// 0.25, so that its place does not tell how wide the gap's text was. Nothing else moves.
   public var largestMove = 0.0

@@ -44,7 +44,8 @@ import Testing
       let alt = graph.text(entries["Alt"]).map { "=\($0)" } ?? ""
       return "\(graph.resolve(entries["S"]).name?.description ?? "?")\(alt)(\(inner))"
     }
-    return text(graph.object(root).dictionary?["K"] ?? .null, root)
+    let top = graph.object(root).dictionary?["K"] ?? .null
+    return (graph.resolve(top).array ?? [top]).map { text($0, root) }.joined(separator: " ")
   }
 
   private let plain = "Document(P(0) Figure=A square(1))"
@@ -152,7 +153,27 @@ import Testing
     try document.saveAndWait()
     try document.duplicatePages([document.pageIDs[0]])
     try document.saveAndWait()
-    #expect(try elements(document) == "Document(P(0) Figure=A square(1) Annot(Square) Annot(Square))")
+    let copied = "Document(P(0) Figure=A square(1) Annot(Square))"
+    #expect(try elements(document) == copied + " " + copied)
+  }
+
+  /// Saved by appending, and anew, so that copies come from the file as it was opened.
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func copiesOfPagesHaveElements(options: SaveOptions) throws {
+    let document = try open()
+    let page = document.pageIDs[0]
+    try document.rotatePages([page], by: .clockwise90)
+    try document.saveAndWait(options)
+    try document.duplicatePages([page])
+    #expect(try document.saveAndWait(options).warnings == [])
+    #expect(try elements(document) == plain + " " + plain)
+    #expect(try document.conformityAndWait().findings == [])
+    try document.removePages([page])
+    #expect(try document.saveAndWait(options).warnings == [])
+    let opened = try PDFDocument.openAndWait(try #require(document.url))
+    #expect(try opened.conformityAndWait().findings == [])
+    let structure = try opened.taggedStructure()
+    #expect(structure.untagged.isEmpty && !structure.elements.isEmpty)
   }
 
   @Test func pagesBeforeAllContentBegin() throws {

@@ -71,6 +71,93 @@ import Testing
     #expect(try clauses(document) == [])
   }
 
+  @Test(arguments: [(2, "B", "6.2.10"), (4, nil, "6.2.9")] as [(Int, String?, String)])
+  func pagesWithTransparencySayWhatColorsAreBlendedIn(part: Int, level: String?, clause: String) throws {
+    var document = ConformingDocument(archive: part, level)
+    document.profile = nil
+    let form =
+      "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Group<</S/Transparency>>/Length 0>>\nstream\n\nendstream"
+    let picture =
+      "<</Type/XObject/Subtype/Image/Width 1/Height 1/ImageMask true/SMask 30 0 R/Length 1>>\nstream\n0\nendstream"
+    let space = "/ColorSpace<</DefaultGray[/CalGray<<>>]>>"
+    for (resources, content) in [
+      ("/ExtGState<</G<</ca 0.5>>>>", "/G gs"), ("/ExtGState<</G<</SMask<<>>>>>>", "/G gs"),
+      ("/ExtGState<</G<</BM/Multiply>>>>", "/G gs"), ("/XObject<</F 30 0 R>>", "/F Do"),
+      ("/XObject<</F 31 0 R>>", "/F Do"),
+    ] {
+      document.more = [form, picture]
+      (document.resources, document.content) = (space + resources, content)
+      document.page = ""
+      let report = try PDFDocument(data: document.data).conformityAndWait()
+      #expect(report.findings.map(\.rule.clause) == [clause], "\(content) \(resources) \(report.findings)")
+      document.page = "/Group<</S/Transparency/CS[/CalRGB<<>>]>>"
+      #expect(try clauses(document) == [])
+      document.content = ""
+      document.page = ""
+      #expect(try clauses(document) == [])
+    }
+    // A page that shows what an earlier one does, and was looked at there.
+    (document.resources, document.content) = (space + "/XObject<</F 30 0 R>>", "/F Do")
+    document.page = "/Group<</S/Transparency/CS[/CalRGB<<>>]>>"
+    let text = String(decoding: document.data, as: UTF8.self)
+    let both = text.replacing(
+      "/Parent 2 0 R/Resources<<>>>>",
+      with: "/Parent 2 0 R/Contents 5 0 R/Resources<</XObject<</F 30 0 R>>>>>>")
+    let report = try PDFDocument(data: Data(both.utf8)).conformityAndWait()
+    #expect(report.findings.map(\.rule.clause) == [clause] && report.findings[0].object == 4)
+    // With an output intent all of that may be.
+    var other = ConformingDocument(archive: part, level)
+    (other.resources, other.content) = ("/ExtGState<</G<</ca 0.5/BM/Screen>>>>", "/G gs")
+    #expect(try clauses(other) == [])
+    other.resources = "/ExtGState<</G<</BM/Shiny>>>>"
+    #expect(try clauses(other) == [clause])
+  }
+
+  @Test(arguments: [
+    ("BI /W 1 /H 1 /IM true /I true ID 0 EI", ["6.2.8"]), ("BI /W 1 /H 1 /IM true /I false ID 0 EI", []),
+    ("BI /W 1 /H 1 /IM true /F /LZW ID 0 EI", ["6.1.10"]), ("BI /W 1 /H 1 /IM true /F /AHx ID 00> EI", []),
+    ("2147483648 w", ["6.1.13"]), ("2147483647 w", []),
+    ("/X <</A (\(String(repeating: "a", count: 32768)))>> BDC EMC", ["6.1.13"]),
+    ("/X <</A (\(String(repeating: "a", count: 32767)))>> BDC EMC", []),
+  ])
+  func contentsKeepToTheRulesToo(content: String, broken: [String]) throws {
+    var document = ConformingDocument(archive: 2)
+    document.content = content
+    #expect(try clauses(document) == broken)
+  }
+
+  @Test func groupsBlendInColorsThatAreKnown() throws {
+    var document = ConformingDocument(archive: 2)
+    document.page = "/Group<</S/Transparency/CS/DeviceCMYK>>"
+    #expect(try clauses(document) == ["6.2.4.3"])
+    document.resources = "/ColorSpace<</DefaultCMYK[/ICCBased 21 0 R]>>"
+    #expect(try clauses(document) == [])
+    (document.page, document.resources) = ("", "/XObject<</F 30 0 R>>")
+    document.content = "/F Do"
+    document.more = [
+      "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Group<</S/Transparency/CS/DeviceCMYK>>/Length 0>>\nstream\n\nendstream"
+    ]
+    #expect(try clauses(document) == ["6.2.4.3"])
+  }
+
+  @Test func languagesOfMarkedContentAreNamedAsTheyShould() throws {
+    var document = ConformingDocument()
+    document.content += " /Span <</Lang (english_uk)>> BDC EMC"
+    #expect(try clauses(document) == ["7.2"])
+    document.content = document.content.replacing("english_uk", with: "en-GB")
+    #expect(try clauses(document) == [])
+  }
+
+  @Test func contentIsTaggedIfAnElementHasIt() throws {
+    var document = ConformingDocument()
+    document.content = document.content.replacing("/MCID 1", with: "/MCID 7")
+    #expect(try clauses(document) == ["7.1"])
+    let text = String(decoding: ConformingDocument().data, as: UTF8.self)
+    let unnamed = text.replacing("/StructParents 0", with: "/StructParents 9")
+    #expect(
+      try PDFDocument(data: Data(unnamed.utf8)).conformityAndWait().brokenRules.map(\.clause) == ["7.1"])
+  }
+
   @Test func fontsAreEmbedded() throws {
     var document = ConformingDocument(archive: 2)
     document.resources = "/Font<</F 30 0 R>>"
@@ -89,7 +176,7 @@ import Testing
     ("/OpenAction<</S/JavaScript/JS(a)>>", ["6.5.1"]), ("/AA<</WC<</S/GoTo/D[3 0 R/Fit]>>>>", ["6.5.2"]),
     ("/AcroForm<</NeedAppearances true/Fields[]>>", ["6.4.1"]),
     ("/AcroForm<</XFA[]/Fields[]>>", ["6.4.2"]),
-    ("/OCProperties<</OCGs[]/D<<>>>>", ["6.9"]), ("/Requirements[]", ["6.10"]),
+    ("/OCProperties<</OCGs[]/D<<>>>>", ["6.9"]), ("/Requirements[]", ["6.11"]),
     ("/Names<</EmbeddedFiles<</Names[(a)<</F(a)/EF<</F 5 0 R>>>>]>>>>", ["6.8"]),
     ("/OpenAction<</S/URI/URI(a)>>", []),
   ])

@@ -56,6 +56,9 @@ struct RedactedOutput: Sendable {
         "\(NamedFile.output(target).name): \(report) removed\(moved), \(report.fileSize.counted("byte")) written\n"
       )
       for place in report.remaining { context.errors.write("postil: still there: \(place.printable)\n") }
+      for warning in report.warnings {
+        context.errors.write("postil: \(NamedFile.output(target).name): \(warning.printable)\n")
+      }
     }
   }
 }
@@ -67,7 +70,8 @@ extension RedactionReport {
       "annotations": .integer(annotations), "fields": .integer(fields), "strings": .integer(strings),
       "hiddenItems": .integer(hiddenItems), "attachments": .integer(attachments),
       "actions": .integer(actions), "cutStreams": .integer(cutStreams),
-      "remaining": .list(remaining.map(JSONValue.text)), "largestMove": .number(largestMove),
+      "remaining": .list(remaining.map(JSONValue.text)), "warnings": .list(warnings.map(JSONValue.text)),
+      "largestMove": .number(largestMove),
       "fileSize": .integer(fileSize),
     ])
   }
