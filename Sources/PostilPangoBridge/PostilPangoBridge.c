@@ -8,7 +8,8 @@
 
 struct postil_fonts {
   PangoFontMap *map;
-  PangoContext *context;
+  // From left to right, and from right to left.
+  PangoContext *contexts[2];
   postil_programs *programs;
 };
 
@@ -71,9 +72,9 @@ postil_fonts *postil_fonts_new(const postil_font_file *files, int count, int *re
     FcConfigDestroy(config);
   }
   if (!fonts) return NULL;
-  if (fonts->map) fonts->context = pango_font_map_create_context(fonts->map);
+  for (int index = 0; fonts->map && index < 2; index++) fonts->contexts[index] = pango_font_map_create_context(fonts->map);
   fonts->programs = postil_programs_new();
-  if (!fonts->context || !fonts->programs) {
+  if (!fonts->contexts[0] || !fonts->contexts[1] || !fonts->programs) {
     postil_fonts_free(fonts);
     return NULL;
   }
@@ -82,16 +83,20 @@ postil_fonts *postil_fonts_new(const postil_font_file *files, int count, int *re
   cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
   cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-  pango_cairo_context_set_font_options(fonts->context, options);
+  for (int index = 0; index < 2; index++) {
+    pango_cairo_context_set_font_options(fonts->contexts[index], options);
+    pango_context_set_round_glyph_positions(fonts->contexts[index], 0);
+  }
+  pango_context_set_base_dir(fonts->contexts[1], PANGO_DIRECTION_RTL);
   cairo_font_options_destroy(options);
-  pango_context_set_round_glyph_positions(fonts->context, 0);
   return fonts;
 }
 
 void postil_fonts_free(postil_fonts *fonts) {
   if (!fonts) return;
   postil_programs_free(fonts->programs);
-  if (fonts->context) g_object_unref(fonts->context);
+  for (int index = 0; index < 2; index++)
+    if (fonts->contexts[index]) g_object_unref(fonts->contexts[index]);
   if (fonts->map) {
     // Pango 1.50 keeps a configuration beyond its font map otherwise: 300 KB each.
     pango_fc_font_map_set_config((PangoFcFontMap *)fonts->map, NULL);
@@ -152,8 +157,29 @@ static void insert(PangoAttrList *list, PangoAttribute *attribute, int start, in
   pango_attr_list_insert(list, attribute);
 }
 
-static void set_spans(PangoLayout *layout, const postil_span *spans, int count) {
-  PangoAttrList *list = pango_attr_list_new();
+static PangoAttribute *picture(postil_span span) {
+  int width = (int)(span.picture_width * PANGO_SCALE), height = (int)(span.picture_height * PANGO_SCALE);
+  PangoRectangle room = {.x = 0, .y = -height, .width = width, .height = height};
+  return pango_attr_shape_new(&room, &room);
+}
+
+// Leaves out the hyphens that pango puts where it breaks words that are too long for a line: they are no part of the text.
+// It puts one where an attribute against it begins or ends, so the soft hyphens of the text are between attributes.
+static void leave_out_hyphens(PangoAttrList *list, const char *text, int length) {
+  const double most = 1 << 27;
+  int count = 0, start = 0;
+  for (int end = 2; end <= length; end++) count += memcmp(text + end - 2, "\xC2\xAD", 2) == 0;
+  // Pango counts from the text's beginning to each attribute.
+  if (count * (double)length > most) return;
+  for (int end = 2; end <= length; end++) {
+    if (memcmp(text + end - 2, "\xC2\xAD", 2) != 0) continue;
+    insert(list, pango_attr_insert_hyphens_new(0), start, end);
+    start = end;
+  }
+  if (start < length) insert(list, pango_attr_insert_hyphens_new(0), start, length);
+}
+
+static void set_spans(PangoAttrList *list, const postil_span *spans, int count) {
   int start = 0;
   for (int index = 0; index < count; index++) {
     postil_span span = spans[index];
@@ -165,21 +191,21 @@ static void set_spans(PangoLayout *layout, const postil_span *spans, int count) 
     if (span.letter_spacing != 0)
       insert(list, pango_attr_letter_spacing_new((int)(span.letter_spacing * PANGO_SCALE)), start, span.end);
     if (span.language) insert(list, pango_attr_language_new(pango_language_from_string(span.language)), start, span.end);
+    if (span.picture_width > 0 && span.picture_height > 0) insert(list, picture(span), start, span.end);
     start = span.end;
   }
-  pango_layout_set_attributes(layout, list);
-  pango_attr_list_unref(list);
 }
 
 postil_layout *postil_layout_new_spans(
     postil_fonts *fonts, const postil_span *spans, int span_count, const char *text, int length, double width,
-    double line_spacing, double indent, int is_justified) {
+    double line_spacing, double indent, int is_justified, int is_right_to_left) {
   postil_layout *layout = calloc(1, sizeof *layout);
   if (!layout) return NULL;
   layout->fonts = fonts;
-  layout->layout = pango_layout_new(fonts->context);
+  PangoContext *context = fonts->contexts[is_right_to_left ? 1 : 0];
+  layout->layout = pango_layout_new(context);
   PangoFontDescription *description = describe(spans[0].font);
-  layout->family = found_family(fonts->context, description);
+  layout->family = found_family(context, description);
   pango_layout_set_font_description(layout->layout, description);
   pango_font_description_free(description);
   if (width >= 0) {
@@ -190,8 +216,12 @@ postil_layout *postil_layout_new_spans(
   if (is_justified) pango_layout_set_justify(layout->layout, 1);
   if (line_spacing != 1) pango_layout_set_line_spacing(layout->layout, (float)line_spacing);
   pango_layout_set_text(layout->layout, text, length);
-  if (span_count > 1 || spans[0].letter_spacing != 0 || spans[0].language)
-    set_spans(layout->layout, spans, span_count);
+  PangoAttrList *list = pango_attr_list_new();
+  if (span_count > 1 || spans[0].letter_spacing != 0 || spans[0].language || spans[0].picture_width > 0)
+    set_spans(list, spans, span_count);
+  if (width >= 0) leave_out_hyphens(list, text, length);
+  pango_layout_set_attributes(layout->layout, list);
+  pango_attr_list_unref(list);
   if (!read_lines(layout)) {
     postil_layout_free(layout);
     return NULL;
@@ -201,8 +231,8 @@ postil_layout *postil_layout_new_spans(
 
 postil_layout *postil_layout_new(
     postil_fonts *fonts, postil_font font, const char *text, int length, double width, double line_spacing) {
-  postil_span span = {length, font, 0, NULL};
-  return postil_layout_new_spans(fonts, &span, 1, text, length, width, line_spacing, 0, 0);
+  postil_span span = {.end = length, .font = font};
+  return postil_layout_new_spans(fonts, &span, 1, text, length, width, line_spacing, 0, 0, 0);
 }
 
 void postil_layout_free(postil_layout *layout) {

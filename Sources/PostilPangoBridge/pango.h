@@ -33,6 +33,7 @@ typedef struct _PangoRectangle PangoRectangle;
 #define PANGO_STYLE_NORMAL 0
 #define PANGO_STYLE_ITALIC 2
 #define PANGO_WRAP_WORD_CHAR 2
+#define PANGO_DIRECTION_RTL 1
 
 struct _PangoRectangle {
   int x, y, width, height;
@@ -89,6 +90,7 @@ void pango_fc_font_map_set_config(PangoFcFontMap *map, FcConfig *config);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 void pango_context_set_round_glyph_positions(PangoContext *context, int rounds);
+void pango_context_set_base_dir(PangoContext *context, unsigned int direction);
 PangoFont *pango_context_load_font(PangoContext *context, const PangoFontDescription *description);
 PangoFontDescription *pango_font_describe(PangoFont *font);
 
@@ -111,6 +113,8 @@ PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *description
 PangoAttribute *pango_attr_letter_spacing_new(int spacing);
 PangoAttribute *pango_attr_language_new(PangoLanguage *language);
 PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short green, unsigned short blue);
+PangoAttribute *pango_attr_insert_hyphens_new(int inserts);
+PangoAttribute *pango_attr_shape_new(const PangoRectangle *ink, const PangoRectangle *logical);
 
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);

@@ -20,6 +20,8 @@ package final class ComposedElement {
     package var listNumbering: String?
     /// Where a figure is, on its page.
     package var box: PageRect?
+    /// Whether it stands among the letters of a line.
+    package var isInLine = false
 
     package init() {}
   }
@@ -90,7 +92,10 @@ package final class ComposedElement {
     }
     if let box = properties.box {
       owners.append(
-        .dictionary(["O": .name("Layout"), "Placement": .name("Block"), "BBox": PDFObject.rect(box)]))
+        .dictionary([
+          "O": .name("Layout"), "Placement": .name(properties.isInLine ? "Inline" : "Block"),
+          "BBox": PDFObject.rect(box),
+        ]))
     }
     return owners.isEmpty ? nil : owners.count == 1 ? owners[0] : .array(owners)
   }

@@ -10,9 +10,15 @@ package struct StyledSpan: Hashable {
   package var letterSpacing: Double
   /// The language, as BCP 47 names it.
   package var language: String?
+  /// The size of a picture, in points, that stands on the baseline instead of glyphs.
+  package var picture: PageSize?
 
-  package init(_ string: String, font: TextFont, letterSpacing: Double = 0, language: String? = nil) {
+  package init(
+    _ string: String, font: TextFont, letterSpacing: Double = 0, language: String? = nil,
+    picture: PageSize? = nil
+  ) {
     (self.string, self.font, self.letterSpacing, self.language) = (string, font, letterSpacing, language)
+    self.picture = picture
   }
 }
 
@@ -74,11 +80,12 @@ package struct ShapedText {
   ///   - width: Where lines are broken, in points; `nil`: only at line feeds.
   ///   - indent: How much farther the first line begins, in points.
   ///   - isJustified: Whether lines that are broken are as wide as the text.
+  ///   - isRightToLeft: Whether that is the direction of lines that have no letter with one, and of none above.
   ///   - replacement: What stands for characters that no font has; `nil`: they are an error.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the text cannot be set, `.missingGlyphs` if no font has some of its characters.
   package init(
     _ spans: [StyledSpan], width: Double?, lineSpacing: Double = 1, indent: Double = 0,
-    isJustified: Bool = false, replacement: Character? = nil, _ fonts: FontMap
+    isJustified: Bool = false, isRightToLeft: Bool = false, replacement: Character? = nil, _ fonts: FontMap
   ) throws {
     let limit = width.map { min(max($0.isNaN ? 0 : $0, 0), TextLayout.widest) }
     func made(of spans: [StyledSpan]) throws -> OpaquePointer {
@@ -91,12 +98,12 @@ package struct ShapedText {
       }
       guard
         let layout = Self.layout(
-          text, spans, limit, lineSpacing: lineSpacing, indent: indent, isJustified, fonts)
+          text, spans, limit, lineSpacing: lineSpacing, indent: indent, isJustified, isRightToLeft, fonts)
       else { throw TextLayout.failed("there is not enough memory") }
       return layout
     }
     func missing(_ spans: [StyledSpan]) -> [[Unicode.Scalar]] {
-      spans.map { TextLayout.missingCharacters($0.string, $0.font, fonts) }
+      spans.map { $0.picture != nil ? [] : TextLayout.missingCharacters($0.string, $0.font, fonts) }
     }
     var (spans, layout) = (spans, try made(of: spans))
     defer { postil_layout_free(layout) }
@@ -161,7 +168,7 @@ package struct ShapedText {
 
   private static func layout(
     _ text: String, _ spans: [StyledSpan], _ limit: Double?, lineSpacing: Double, indent: Double,
-    _ isJustified: Bool, _ fonts: FontMap
+    _ isJustified: Bool, _ isRightToLeft: Bool, _ fonts: FontMap
   ) -> OpaquePointer? {
     // The names have to stay until pango has read them.
     var names: [UnsafeMutablePointer<CChar>?] = []
@@ -173,6 +180,9 @@ package struct ShapedText {
     var (end, all): (Int, [postil_span]) = (0, [])
     for span in spans {
       end += span.string.utf8.count
+      func size(_ side: KeyPath<PageSize, Double>) -> Double {
+        span.picture.map { min(max($0[keyPath: side], 0), TextLayout.widest) } ?? 0
+      }
       all.append(
         postil_span(
           end: Int32(end),
@@ -180,7 +190,8 @@ package struct ShapedText {
             family: kept(fonts.family(span.font.family)), size: span.font.size,
             is_bold: span.font.isBold ? 1 : 0,
             is_italic: span.font.isItalic ? 1 : 0),
-          letter_spacing: span.letterSpacing, language: span.language.flatMap(kept)))
+          letter_spacing: span.letterSpacing, language: span.language.flatMap(kept),
+          picture_width: size(\.width), picture_height: size(\.height)))
     }
     guard !all.isEmpty else { return nil }
     var text = text
@@ -188,7 +199,7 @@ package struct ShapedText {
       bytes.withMemoryRebound(to: CChar.self) {
         postil_layout_new_spans(
           fonts.fonts, all, Int32(all.count), $0.baseAddress, Int32($0.count), limit ?? -1, lineSpacing,
-          indent, isJustified ? 1 : 0)
+          indent, isJustified ? 1 : 0, isRightToLeft ? 1 : 0)
       }
     }
   }

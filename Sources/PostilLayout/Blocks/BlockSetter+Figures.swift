@@ -6,7 +6,7 @@ import PostilModel
 /// Pictures and barcodes.
 extension BlockSetter {
   /// A picture of a size.
-  private struct SizedPicture {
+  struct SizedPicture {
     enum Content {
       case image(Appearance.Image)
       case drawing(Appearance)
@@ -18,7 +18,7 @@ extension BlockSetter {
     let content: Content
     var size: PageSize
     /// The element that it is; `nil` if it says nothing.
-    let figure: TagScope?
+    var figure: TagScope?
 
     func draw(_ canvas: PageCanvas, in frame: PageRect) throws {
       guard let figure else {
@@ -37,6 +37,18 @@ extension BlockSetter {
         let drawing = Appearance(items: [.page(of: page, in: box)])
         try canvas.composer.paint(drawing, box: box, at: frame.origin, mark)
       }
+    }
+
+    /// What it says to who does not see it.
+    var alternative: String { figure?.properties.alternative ?? "" }
+
+    /// Paints it among the letters of a line.
+    func draw(_ canvas: PageCanvas, inLineOf scope: TagScope, in frame: PageRect) throws {
+      var copy = self
+      copy.figure = figure.map { TagScope("Figure", in: scope, $0.properties) }
+      copy.figure?.properties.isInLine = true
+      try copy.draw(canvas, in: frame)
+      copy.figure?.close(canvas.composer)
     }
 
     /// The same so high, of the same shape.
@@ -58,10 +70,14 @@ extension BlockSetter {
     )
     let placement = picture.placement
     item.keepsWithNext = placement.caption != nil
-    let left = x + start(placement.alignment, of: size.width)
-    item.draw = { canvas, x, top in
+    if !picture.hasSize { item.leastHeight = size.height / 2 }
+    let (left, alignment, room) = (x, self.alignment(placement.alignment), width)
+    item.draw = { [weak item] canvas, x, top in
+      let height = item?.height ?? size.height
+      let sized = height == size.height ? sized : sized.sized(height: height)
+      let left = left + alignment.start(of: sized.size.width, in: room)
       try sized.draw(
-        canvas, in: PageRect(x: x + left, y: top - size.height, width: size.width, height: size.height))
+        canvas, in: PageRect(x: x + left, y: top - height, width: sized.size.width, height: height))
     }
     try target.add(item)
     if let caption = placement.caption { try set(caption: caption, of: sized, placement.alignment, self) }
@@ -79,7 +95,7 @@ extension BlockSetter {
       .setParagraph(caption, look, tag: sized.figure == nil ? "P" : "Caption")
   }
 
-  private func sized(_ picture: Picture) throws -> SizedPicture {
+  func sized(_ picture: Picture) throws -> SizedPicture {
     var figure: TagScope?
     if case .text(let text) = picture.alternative {
       guard !text.isEmpty else {
@@ -213,6 +229,10 @@ extension BlockSetter {
 
   /// From the edge to what is so wide.
   private func start(_ alignment: TextAlignment?, of width: Double) -> Double {
-    (alignment ?? (session.isRightToLeft ? .right : .left)).start(of: width, in: self.width)
+    self.alignment(alignment).start(of: width, in: self.width)
+  }
+
+  private func alignment(_ alignment: TextAlignment?) -> TextAlignment {
+    alignment ?? (session.isRightToLeft ? .right : .left)
   }
 }

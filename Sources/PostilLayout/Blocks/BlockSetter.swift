@@ -15,7 +15,7 @@ final class BlockSetter {
   var x = 0.0
   var width: Double
   /// The height that nothing may exceed.
-  let pageHeight: Double
+  var pageHeight: Double
   /// The width of footnotes.
   let footnoteWidth: Double
   var scope: TagScope
@@ -38,7 +38,7 @@ final class BlockSetter {
     let copy = BlockSetter(
       fonts, session, style, target: collector, flow: flow, width: width, pageHeight: pageHeight,
       footnoteWidth: footnoteWidth, scope: scope)
-    (copy.listDepth, copy.columns) = (listDepth, columns)
+    (copy.listDepth, copy.columns, copy.isInFootnote) = (listDepth, columns, isInFootnote)
     return copy
   }
 
@@ -90,10 +90,15 @@ final class BlockSetter {
   // MARK: - Texts
 
   /// Sets a text without making items of it.
-  func text(_ inline: Inline, _ style: ParagraphStyle, width: Double, _ scope: TagScope) throws -> SetText {
+  ///
+  /// - Parameter isCode: Whether it is code, which runs from left to right in all languages.
+  func text(
+    _ inline: Inline, _ style: ParagraphStyle, width: Double, _ scope: TagScope, isCode: Bool = false
+  ) throws -> SetText {
     var spans: [StyledSpan] = []
     var parts: [SetText.Part] = []
     var last: (LinkTarget?, Int) = (nil, -1)
+    var isBehindFootnote = false
     for span in inline.spans {
       let look = span.look
       var font = style.font
@@ -108,32 +113,45 @@ final class BlockSetter {
       var (string, rise, footnote): (String, Double, SetText.Footnote?) = (
         "", look.rise * style.font.size, nil
       )
+      var picture: SizedPicture?
       switch span.content {
       case .text(let text): string = text
       case .page(let name):
         string = session.page(of: name).map { "\($0)" } ?? "0"
-      case .footnote(let blocks, let name):
-        rise = 0.33 * style.font.size
-        font.size *= 0.65
-        if let name, let number = session.footnoteNumbers[name] {
-          string = "\(number)"
-          break
-        }
+      case .picture(let one):
+        let found = try at("The picture", one.place) { try sized(one) }
+        (string, picture) = (span.letters, found)
+      case .footnote(let blocks):
         session.footnoteCount += 1
-        if let name { session.footnoteNumbers[name] = session.footnoteCount }
         string = "\(session.footnoteCount)"
         footnote = try self.footnote(session.footnoteCount, blocks, in: scope)
+      case .namedFootnote(let name):
+        guard let (number, content) = session.footnote(named: name) else { break }
+        string = "\(number)"
+        footnote = try content.map { try self.footnote(number, $0, in: scope) }
       }
       guard !string.isEmpty else { continue }
-      let group = look.link != nil && last.0 == look.link ? last.1 : spans.count
-      last = (look.link, group)
-      spans.append(
-        StyledSpan(string, font: font, letterSpacing: look.letterSpacing, language: look.language))
-      parts.append(
-        SetText.Part(
-          color: look.color ?? (look.link == nil ? nil : self.style.linkColor) ?? style.color, rise: rise,
-          isUnderlined: look.isUnderlined, isStruckThrough: look.isStruckThrough, link: look.link,
-          footnote: footnote, text: string, group: group))
+      if span.content.isFootnote {
+        rise = 0.33 * style.font.size
+        font.size *= 0.65
+        // Two numbers side by side would be one.
+        if isBehindFootnote { append(",\u{A0}", nil) }
+      }
+      isBehindFootnote = span.content.isFootnote
+      append(string, footnote)
+      func append(_ string: String, _ footnote: SetText.Footnote?) {
+        let group = look.link != nil && last.0 == look.link ? last.1 : spans.count
+        last = (look.link, group)
+        spans.append(
+          StyledSpan(
+            string, font: font, letterSpacing: look.letterSpacing, language: look.language,
+            picture: picture?.size))
+        parts.append(
+          SetText.Part(
+            color: look.color ?? (look.link == nil ? nil : self.style.linkColor) ?? style.color, rise: rise,
+            isUnderlined: look.isUnderlined, isStruckThrough: look.isStruckThrough, link: look.link,
+            footnote: footnote, picture: picture, text: picture?.alternative ?? string, group: group))
+      }
     }
     if spans.isEmpty {
       spans = [StyledSpan("", font: style.font)]
@@ -143,21 +161,43 @@ final class BlockSetter {
           text: "", group: 0)
       ]
     }
-    return try SetText(spans, parts, width: max(width, 1), style, self.style.replacementCharacter, fonts)
+    return try SetText(
+      spans, parts, width: max(width, 1), style, isRightToLeft: session.isRightToLeft && !isCode,
+      self.style.replacementCharacter, fonts)
   }
 
+  /// Whether it sets a footnote.
+  private var isInFootnote = false
+
+  /// Sets a footnote, and behind it those that it refers to.
   private func footnote(_ number: Int, _ blocks: [any Block], in scope: TagScope) throws -> SetText.Footnote {
-    let collector = ItemCollector()
     let note = TagScope("Note", in: scope)
     note.properties.identifier = "footnote-\(number)"
+    session.waitingFootnotes.append(.init(number: number, content: blocks, note: note))
+    guard !isInFootnote else { return SetText.Footnote(scope: note, stacks: []) }
+    var (stacks, next): ([ItemStack], Int) = ([], 0)
+    defer { session.waitingFootnotes = [] }
+    while next < session.waitingFootnotes.count {
+      let waiting = session.waitingFootnotes[next]
+      stacks.append(try stack(of: waiting.number, waiting.content, waiting.note))
+      next += 1
+    }
+    return SetText.Footnote(scope: note, stacks: stacks)
+  }
+
+  private func stack(of number: Int, _ blocks: [any Block], _ note: TagScope) throws -> ItemStack {
+    let collector = ItemCollector()
     let setter = collecting(collector, width: footnoteWidth, note)
     setter.style.body = style.footnote
+    // Pictures leave room for text.
+    setter.pageHeight = pageHeight / 2
+    setter.isInFootnote = true
     try setter.setLabelled("\(number)", style.footnote, inset: style.footnote.font.size * 1.6, content: "P") {
       $0.isInLine = true
       try $0.set(blocks)
     }
     try setter.close(note)
-    return SetText.Footnote(scope: note, stack: ItemStack(items: collector.items))
+    return ItemStack(items: collector.items)
   }
 
   /// Whether paragraphs are parts of the element that they are in, and no elements of their own.
@@ -172,7 +212,7 @@ final class BlockSetter {
   ) throws {
     let outerScope = outer.map { TagScope($0, in: scope) }
     let own = isInLine && tag == "P" ? scope : TagScope(tag, in: outerScope ?? scope)
-    let text = try text(inline, style, width: width - style.leftInset, own)
+    let text = try text(inline, style, width: width - style.leftInset, own, isCode: tag == "Code")
     let links = SetText.Links()
     let left = x + style.leftInset
     let count = text.lineCount

@@ -10,14 +10,33 @@ public struct Inline: Sendable {
   struct Span: Sendable {
     var content: Content
     var look = Look()
+
+    /// Its letters; a picture is one (U+FFFC).
+    var letters: String {
+      switch content {
+      case .text(let text): text
+      case .picture: "\u{FFFC}"
+      case .footnote, .namedFootnote, .page: ""
+      }
+    }
   }
 
   indirect enum Content: Sendable {
     case text(String)
-    /// One with a name is set where it is referred to first; then its number stands.
-    case footnote([any Block], name: String?)
+    case footnote([any Block])
+    /// A footnote that ``LayoutSession/footnotes`` has by a name: it is set where it is referred to first; then its number stands.
+    case namedFootnote(String)
     /// The page on which a place of the document is.
     case page(of: String)
+    /// A picture, which stands among the letters.
+    case picture(Picture)
+
+    var isFootnote: Bool {
+      switch self {
+      case .footnote, .namedFootnote: true
+      case .text, .page, .picture: false
+      }
+    }
   }
 
   /// How a part differs from its paragraph.
@@ -55,7 +74,7 @@ public struct Inline: Sendable {
 
   /// A footnote of several blocks.
   public static func footnote(@BlockBuilder _ content: () -> [any Block]) -> Inline {
-    Inline(spans: [Span(content: .footnote(content(), name: nil))])
+    Inline(spans: [Span(content: .footnote(content()))])
   }
 
   /// The number of the page on which a heading or an ``Anchor`` is: it leads there.
@@ -106,10 +125,13 @@ public struct Inline: Sendable {
     let range = range.relative(to: 0..<string.count)
     var (place, result): (Int, [Span]) = (0, [])
     for span in spans {
-      guard case .text(let text) = span.content else { continue }
-      let letters = Array(text)
+      let letters = Array(span.letters)
       let (low, high) = (max(range.lowerBound - place, 0), min(range.upperBound - place, letters.count))
-      if low < high { result.append(Span(content: .text(String(letters[low..<high])), look: span.look)) }
+      if low < high {
+        var part = span
+        if case .text = span.content { part.content = .text(String(letters[low..<high])) }
+        result.append(part)
+      }
       place += letters.count
     }
     return Inline(spans: result)
@@ -123,11 +145,13 @@ public struct Inline: Sendable {
 
   /// Its letters, without footnotes and numbers of pages.
   var string: String {
-    spans.map { if case .text(let text) = $0.content { text } else { "" } }.joined()
+    spans.map(\.letters).joined()
   }
 
-  /// The same on one line, with a space between words.
-  var line: String { string.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  /// The same on one line, without pictures, with a space between words.
+  var line: String {
+    string.split { $0.isWhitespace || $0 == "\u{FFFC}" }.joined(separator: " ")
+  }
 }
 
 extension Inline: ExpressibleByStringInterpolation {

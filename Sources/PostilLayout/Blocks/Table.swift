@@ -117,7 +117,10 @@ public struct Table: SetBlock {
   }
 
   func set(_ setter: BlockSetter) throws {
-    try setter.at("The table", place) { try TableSetter(self, setter).set() }
+    try setter.at("The table", place) {
+      var table = try TableSetter(self, setter)
+      try table.set()
+    }
   }
 }
 

@@ -10,6 +10,8 @@ struct TableSetter {
   private let style: TableStyle
   private let head: [PlacedRow]
   private let rows: [PlacedRow]
+  /// How high a cell may be, so that a page has room for its row.
+  private var cellHeight: Double
 
   /// A row whose cells know their columns.
   private struct PlacedRow {
@@ -38,6 +40,7 @@ struct TableSetter {
     let all = try Self.place(table.rows, columns: table.columns.count)
     let headCount = all.prefix { $0.row.isHeader }.count
     (head, rows) = (Array(all[..<headCount]), Array(all[headCount...]))
+    cellHeight = setter.pageHeight - 2 * style.verticalPadding
   }
 
   /// Gives each cell its column: those that cells of rows above cover are left out.
@@ -66,7 +69,7 @@ struct TableSetter {
     }
   }
 
-  func set() throws {
+  mutating func set() throws {
     let decimals = try decimalWidths()
     let widths = try columnWidths(decimals)
     let scope = TagScope("Table", in: setter.scope)
@@ -78,13 +81,15 @@ struct TableSetter {
       try copy.setParagraph(caption, look, tag: "Caption")
     }
     var headItems: [LayoutItem] = []
-    try set(head, "THead", in: scope, widths, decimals) { item in
-      if !item.isMark {
-        item.keepsWithNext = true
-        headItems.append(item)
-      }
+    // A table has no THead without a TBody (ISO 14289-1, 7.2).
+    let hasRows = !rows.isEmpty
+    try set(head, hasRows ? "THead" : nil, in: scope, widths, decimals) { item in
+      guard hasRows, !item.isMark else { return }
+      item.keepsWithNext = true
+      headItems.append(item)
     }
     let carry = try carry(widths, decimals)
+    cellHeight -= headItems.reduce(carry.map { 2 * $0.height } ?? 0) { $0 + $1.height }
     try setter.target.add(repeating { [headItems] in $0.beginRepeating(headItems, carrying: carry) })
     var rest = rows.count
     try set(rows, "TBody", in: scope, widths, decimals) { item in
@@ -119,7 +124,7 @@ struct TableSetter {
         try set($0.cell, row, at: $0.column, in: scope, widths, lefts, decimals)
       }
       return Self.item(
-        cells, style, left: setter.x, heights: Self.heights([cells], style.verticalPadding),
+        cells, style, left: left(of: lefts), heights: Self.heights([cells], style.verticalPadding),
         width: lefts[lefts.count - 1], lefts, scope, background: row.background, canSplit: false)
     }
     let total = rows.reduce(Decimal()) { $0 + $1.row.amount }
@@ -136,14 +141,21 @@ struct TableSetter {
     return lefts
   }
 
+  /// From the edge of the frame to a table, which stands where the language begins.
+  private func left(of lefts: [Double]) -> Double {
+    setter.x + (setter.session.isRightToLeft ? setter.width - lefts[lefts.count - 1] : 0)
+  }
+
   // MARK: - Rows
 
+  /// Sets rows as the content of an element, or of the table's own.
   private func set(
-    _ rows: [PlacedRow], _ tag: String, in table: TagScope, _ widths: [Double], _ decimals: [Int: Decimals],
+    _ rows: [PlacedRow], _ tag: String?, in table: TagScope, _ widths: [Double], _ decimals: [Int: Decimals],
     _ change: (LayoutItem) -> Void
   ) throws {
     guard !rows.isEmpty else { return }
-    let scope = TagScope(tag, in: table)
+    let own = tag.map { TagScope($0, in: table) }
+    let scope = own ?? table
     let lefts = Self.lefts(widths)
     func add(_ item: LayoutItem) throws {
       change(item)
@@ -171,9 +183,10 @@ struct TableSetter {
       let heights = Self.heights(group.map(\.cells), style.verticalPadding)
       for (offset, row) in group.enumerated() {
         let item = Self.item(
-          row.cells, style, left: setter.x, heights: Array(heights[offset...]), width: lefts[lefts.count - 1],
+          row.cells, style, left: left(of: lefts), heights: Array(heights[offset...]),
+          width: lefts[lefts.count - 1],
           lefts, row.scope,
-          background: background(row.row.row, index + offset, isHead: tag == "THead"),
+          background: background(row.row.row, index + offset, isHead: tag != "TBody"),
           canSplit: group.count == 1)
         item.keepsWithNext = offset < group.count - 1
         item.amount = row.row.row.amount
@@ -187,7 +200,7 @@ struct TableSetter {
       }
       index = end
     }
-    try add(.mark { scope.close($0.composer) })
+    if let own { try add(.mark { own.close($0.composer) }) }
   }
 
   /// Does something, and says in which row, if it cannot be done.
@@ -303,6 +316,7 @@ struct TableSetter {
     let x = setter.session.isRightToLeft ? lefts[lefts.count - 1] - lefts[column] - width : lefts[column]
     let collector = ItemCollector()
     let copy = setter.collecting(collector, width: inner, scope)
+    copy.pageHeight = max(cellHeight, 1)
     switch cell.content {
     case .blocks(let blocks): try copy.set(blocks)
     case .text(let text):
@@ -362,7 +376,7 @@ struct TableSetter {
     defer { setter.session.footnoteCount = count }
     var look = look
     look.alignment = .left
-    let plain = Inline(spans: text.spans.filter { if case .footnote = $0.content { false } else { true } })
+    let plain = Inline(spans: text.spans.filter { !$0.content.isFootnote })
     let width = try setter.text(plain, look, width: 100_000, setter.scope).shaped.width
     if let key { setter.session.note(width, of: key) }
     return width

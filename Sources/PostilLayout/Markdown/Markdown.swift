@@ -91,7 +91,7 @@ public struct Markdown: SetBlock {
       for node in tree.root.children where node.type != "footnote_definition" {
         // What is wrong with a part says so itself; what is wrong otherwise is wrong at the part.
         try setter.at("The Markdown", converter.place(of: node)) {
-          try setter.set(converter.blocks(of: node, depth: 0))
+          try setter.set(converter.blocks(of: node))
         }
       }
     }

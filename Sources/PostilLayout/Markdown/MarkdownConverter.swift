@@ -19,9 +19,10 @@ struct MarkdownConverter {
   private let footnotes: [MarkdownNode]
   /// What the names of footnotes begin with, which others of the document do not.
   private let prefix: String
+  private let session: LayoutSession
 
   init(_ root: MarkdownNode, name: String, line: Int, base: URL?, folder: URL?, _ session: LayoutSession) {
-    (self.name, lineOffset, self.base, self.folder) = (name, line, base, folder)
+    (self.name, lineOffset, self.base, self.folder, self.session) = (name, line, base, folder, session)
     footnotes = root.children.filter { $0.type == "footnote_definition" }
     session.markdownCount += 1
     prefix = "markdown-\(session.markdownCount)-"
@@ -75,63 +76,69 @@ struct MarkdownConverter {
   // MARK: - Blocks
 
   private func blocks(
-    in node: MarkdownNode, depth: Int, isTight: Bool = false, isFootnote: Bool = false
+    in node: MarkdownNode, depth: Int, isTight: Bool = false
   ) throws -> [any Block] {
     guard depth <= Self.deepest else {
       throw failure(
         "Quotations and lists are more than \(Self.deepest) deep in each other: divide them.", at: node)
     }
     return try node.children.flatMap {
-      try blocks(of: $0, depth: depth, isTight: isTight, isFootnote: isFootnote)
+      try blocks(of: $0, depth: depth, isTight: isTight)
     }
   }
 
-  /// - Parameters:
-  ///   - isTight: Whether paragraphs stand below each other without room.
-  ///   - isFootnote: Whether it is a part of a footnote.
-  func blocks(
-    of node: MarkdownNode, depth: Int, isTight: Bool = false, isFootnote: Bool = false
-  ) throws -> [any Block] {
+  /// Makes blocks of a part of the text. The footnotes that it refers to are given to the session.
+  func blocks(of node: MarkdownNode) throws -> [any Block] {
+    let blocks = try blocks(of: node, depth: 0)
+    try makeFootnotes()
+    return blocks
+  }
+
+  /// - Parameter isTight: Whether paragraphs stand below each other without room.
+  private func blocks(of node: MarkdownNode, depth: Int, isTight: Bool = false) throws -> [any Block] {
     let place = place(of: node)
     switch node.type {
     case "paragraph":
-      return try parts(of: node, isFootnote: isFootnote).map { part in
+      return try parts(of: node).map { part in
         switch part {
         case .picture(let picture): picture
         case .text(let text): Paragraph(text, at: place, isTight: isTight)
         }
       }
     case "heading":
-      let parts = try parts(of: node, isFootnote: isFootnote)
+      let parts = try parts(of: node)
       let text = parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        .reduce(Inline("")) { $0 + $1 }
+        .reduce(Inline("")) { $0.spans.isEmpty ? $1 : $0 + Inline(" ") + $1 }
       let pictures: [any Block] = parts.compactMap { if case .picture(let one) = $0 { one } else { nil } }
-      guard !text.string.isEmpty else { return pictures }
+      guard !text.line.isEmpty else {
+        return pictures
+          + text.spans.compactMap { if case .picture(let one) = $0.content { one } else { nil } }
+      }
       return [Heading(text, level: node.level, name: headings[node.pointer], at: place)] + pictures
     case "block_quote":
-      let content = try blocks(in: node, depth: depth + 1, isFootnote: isFootnote)
+      let content = try blocks(in: node, depth: depth + 1)
       return content.isEmpty ? [] : [Quote { content }]
-    case "list": return [try list(node, depth: depth, isFootnote: isFootnote)]
+    case "list": return [try list(node, depth: depth)]
     case "code_block":
       var code = node.literal
       if code.hasSuffix("\n") { code.removeLast() }
       return code.isEmpty ? [] : [CodeBlock(code.withoutControls, at: place)]
     case "thematic_break": return [Rule()]
-    case "table": return [try table(node, isFootnote: isFootnote)]
+    case "table": return [try table(node)]
     case "html_block":
       let html = node.literal.trimmingCharacters(in: .whitespacesAndNewlines)
       return html.isEmpty || Self.isComment(html) ? [] : [CodeBlock(html.withoutControls, at: place)]
-    default: return try blocks(in: node, depth: depth + 1, isTight: isTight, isFootnote: isFootnote)
+    default: return try blocks(in: node, depth: depth + 1, isTight: isTight)
     }
   }
 
-  private func list(_ node: MarkdownNode, depth: Int, isFootnote: Bool) throws -> any Block {
+  private func list(_ node: MarkdownNode, depth: Int) throws -> any Block {
     let isTight = node.isTight
     var (items, labels): ([ListItem], [String?]) = ([], [])
     var number = node.firstNumber
     let isOrdered = node.isOrdered
     for item in node.children {
-      let content = try blocks(in: item, depth: depth + 1, isTight: isTight, isFootnote: isFootnote)
+      let content = try blocks(in: item, depth: depth + 1, isTight: isTight)
       items.append(ListItem { content })
       if item.type == "tasklist" {
         labels.append(item.isChecked ? "☑" : "☐")
@@ -144,7 +151,7 @@ struct MarkdownConverter {
     return LabelledList(items: items, labels: labels, numbering: isOrdered ? "Decimal" : "Square")
   }
 
-  private func table(_ node: MarkdownNode, isFootnote: Bool) throws -> any Block {
+  private func table(_ node: MarkdownNode) throws -> any Block {
     let columns = node.alignments.map { alignment in
       switch alignment {
       case UInt8(ascii: "l"): Table.Column.automatic.aligned(.left)
@@ -154,15 +161,15 @@ struct MarkdownConverter {
       }
     }
     let rows = try node.children.map { row in
-      let cells = try row.children.map { try cell($0, isFootnote: isFootnote) }
+      let cells = try row.children.map { try cell($0) }
       let made = Row(cells: cells)
       return row.type == "table_header" ? made.asHeader() : made
     }
     return Table(columns, rows: rows, at: place(of: node))
   }
 
-  private func cell(_ node: MarkdownNode, isFootnote: Bool) throws -> Cell {
-    let parts = try parts(of: node, isFootnote: isFootnote)
+  private func cell(_ node: MarkdownNode) throws -> Cell {
+    let parts = try parts(of: node)
     if parts.isEmpty { return Cell("") }
     if parts.count == 1, case .text(let text) = parts[0] { return Cell(text) }
     let place = place(of: node)
@@ -178,13 +185,13 @@ struct MarkdownConverter {
 
   // MARK: - Texts
 
-  /// A part of a paragraph: pictures stand between its texts.
+  /// A part of a paragraph: pictures stand between its texts, but for those that are as small as letters.
   private enum Part {
     case text(Inline)
     case picture(Picture)
   }
 
-  private func parts(of node: MarkdownNode, isFootnote: Bool) throws -> [Part] {
+  private func parts(of node: MarkdownNode) throws -> [Part] {
     var parts: [Part] = []
     var spans: [Inline.Span] = []
     var looks = [Inline.Look()]
@@ -200,7 +207,12 @@ struct MarkdownConverter {
         while text.last?.isWhitespace == true { text.removeLast() }
         if text.isEmpty { spans.removeLast() } else { spans[spans.count - 1].content = .text(text) }
       }
-      if !spans.isEmpty { parts.append(.text(Inline(spans: spans))) }
+      if spans.count == 1, case .picture(let picture) = spans[0].content, spans[0].look.link == nil {
+        // Alone it stands by itself.
+        parts.append(.picture(picture))
+      } else if !spans.isEmpty {
+        parts.append(.text(Inline(spans: spans)))
+      }
       spans = []
     }
     func append(_ text: String, _ look: Inline.Look) {
@@ -231,10 +243,15 @@ struct MarkdownConverter {
           append(node.literal.withoutControls, look)
         case "html_inline": append(Self.text(ofTag: node.literal), look)
         case "footnote_reference":
-          spans.append(contentsOf: try footnote(node, isFootnote: isFootnote).spans)
+          spans.append(contentsOf: footnote(node).spans)
         case "image":
-          flush()
-          parts.append(.picture(try picture(node)))
+          let picture = try picture(node)
+          if isInLine(picture) {
+            spans.append(Inline.Span(content: .picture(picture), look: look))
+          } else {
+            flush()
+            parts.append(.picture(picture))
+          }
           if hasParts { skipped = node.pointer }
         case "emph": look.isItalic = true
         case "strong": look.isBold = true
@@ -249,13 +266,29 @@ struct MarkdownConverter {
     return parts
   }
 
-  private func footnote(_ node: MarkdownNode, isFootnote: Bool) throws -> Inline {
+  /// Notes that a footnote is referred to. Its blocks are made later: footnotes may refer to each other.
+  private func footnote(_ node: MarkdownNode) -> Inline {
     let label = node.literal
-    guard !isFootnote, let number = Int(label), footnotes.indices.contains(number - 1) else {
+    guard let number = Int(label), footnotes.indices.contains(number - 1) else {
       return Inline("[^\(label)]")
     }
-    let content = try blocks(in: footnotes[number - 1], depth: 1, isTight: true, isFootnote: true)
-    return Inline(spans: [Inline.Span(content: .footnote(content, name: prefix + label))])
+    referred.numbers.append(number)
+    return Inline(spans: [Inline.Span(content: .namedFootnote(prefix + label))])
+  }
+
+  /// Footnotes that are referred to, by their numbers.
+  private final class Referred {
+    var numbers: [Int] = []
+    var made: Set<Int> = []
+  }
+  private let referred = Referred()
+
+  /// Makes blocks of the footnotes that are referred to, and gives them to the session.
+  private func makeFootnotes() throws {
+    while let number = referred.numbers.popLast() {
+      guard referred.made.insert(number).inserted else { continue }
+      session.footnotes["\(prefix)\(number)"] = try blocks(in: footnotes[number - 1], depth: 1, isTight: true)
+    }
   }
 
   private func target(of node: MarkdownNode) -> LinkTarget? {
@@ -277,6 +310,17 @@ struct MarkdownConverter {
       place(of: node))
     let title = node.title.withoutControls
     return title.isEmpty ? picture : picture.caption(Inline(title))
+  }
+
+  /// What no picture among letters exceeds, in points.
+  private static let largestInLine = PageSize(width: 216, height: 36)
+
+  private func isInLine(_ picture: Picture) -> Bool {
+    guard picture.placement.caption == nil, case .file(let url) = picture.content,
+      let image = try? session.image(url)
+    else { return false }
+    let size = image.usualSize(width: .infinity, height: .infinity)
+    return size.width <= Self.largestInLine.width && size.height <= Self.largestInLine.height
   }
 
   /// The file of an image, which is in the folder of images or below.

@@ -5,6 +5,8 @@ import PostilModel
 /// What stands on one page as a whole: a line of a paragraph, a row of a table, a picture.
 final class LayoutItem {
   var height: Double
+  /// How low it may be made, to leave room for what it stands with; `nil`: not at all.
+  var leastHeight: Double?
   /// The least room above it, which a page does not begin with, and below it.
   var (spaceBefore, spaceAfter) = (0.0, 0.0)
   /// Whether it stands on one page with what follows.

@@ -25,8 +25,12 @@ final class LayoutSession {
   /// Whether something that was set depends on ``former``.
   var isDependent = false
   var footnoteCount = 0
+  /// What is in footnotes that have names, until they are set.
+  var footnotes: [String: [any Block]] = [:]
   /// The numbers of footnotes that have names.
-  var footnoteNumbers: [String: Int] = [:]
+  private var footnoteNumbers: [String: Int] = [:]
+  /// Footnotes that one that is being set refers to.
+  var waitingFootnotes: [WaitingFootnote] = []
   var markdownCount = 0
   var headingCount = 0
   /// How many headings of each level were numbered since the last of the level above.
@@ -38,6 +42,22 @@ final class LayoutSession {
   let conformance: Set<Conformance>
   /// Whether columns, tables and lists begin at the right.
   let isRightToLeft: Bool
+
+  /// A footnote that a footnote refers to: it is set behind that, so however many refer to each other, none is set within another.
+  struct WaitingFootnote {
+    let number: Int
+    let content: [any Block]
+    let note: TagScope
+  }
+
+  /// The number of a footnote, and what is in it if it is referred to for the first time; `nil` if there is none of that name.
+  func footnote(named name: String) -> (number: Int, content: [any Block]?)? {
+    if let number = footnoteNumbers[name] { return (number, nil) }
+    guard let content = footnotes.removeValue(forKey: name) else { return nil }
+    footnoteCount += 1
+    footnoteNumbers[name] = footnoteCount
+    return (footnoteCount, content)
+  }
 
   init(after former: LayoutRecord, _ conformance: Set<Conformance>, isRightToLeft: Bool) {
     (self.former, self.conformance, self.isRightToLeft) = (former, conformance, isRightToLeft)

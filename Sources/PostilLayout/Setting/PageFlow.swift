@@ -21,6 +21,8 @@ final class PageFlow: ItemTarget {
     let top: Double
     let bottom: Double
     var footnotes: [ItemStack] = []
+    /// Whether footnotes go on on it that had no room before.
+    var carriesFootnotes = false
 
     var footnoteHeight: Double { PageFlow.height(of: footnotes) }
   }
@@ -61,6 +63,10 @@ final class PageFlow: ItemTarget {
   /// What is placed at the top of each frame, until it ends.
   private var repeated: [Repeated] = []
   private var pending: [LayoutItem] = []
+  /// Whether the last of those, whatever marks are behind it, stands with what follows.
+  private var isWaiting = false
+  /// What is left of footnotes that are longer than a page.
+  private var carriedFootnotes: [ItemStack] = []
   private var destinations: [(name: String, top: Double)] = []
 
   private static let footnoteSpace = 10.0
@@ -109,6 +115,40 @@ final class PageFlow: ItemTarget {
       one.items.forEach(placeRepeated)
       if one.hasRows, let carried = one.carried { placeRepeated(try carried.item(one.total, false)) }
     }
+    try goOnWithFootnotes()
+  }
+
+  /// Places what is left of footnotes, and leaves room for text.
+  private func goOnWithFootnotes() throws {
+    guard !carriedFootnotes.isEmpty else { return }
+    let room = start - frames[frame].bottom
+    var (fitting, rest) = Self.divide(carriedFootnotes, height: room * 0.75 - Self.footnoteSpace)
+    if fitting.isEmpty { (fitting, rest) = Self.divide(carriedFootnotes, height: room - Self.footnoteSpace) }
+    guard !fitting.isEmpty else {
+      throw PDFError(
+        .invalidArgument,
+        "A part of a footnote is higher than the \(Int(max(room, 0))) points that a page has room for: make it smaller."
+      )
+    }
+    (frames[frame].footnotes, frames[frame].carriesFootnotes, carriedFootnotes) = (fitting, true, rest)
+  }
+
+  /// What of footnotes fits into a height, and the rest.
+  private static func divide(_ footnotes: [ItemStack], height: Double) -> ([ItemStack], rest: [ItemStack]) {
+    var (room, fitting): (Double, [ItemStack]) = (height, [])
+    for (index, footnote) in footnotes.enumerated() {
+      let height = footnote.height
+      guard height > room + 0.01 else {
+        fitting.append(footnote)
+        room -= height
+        continue
+      }
+      let (first, rest) = footnote.split(at: room)
+      let others = Array(footnotes[(index + 1)...])
+      guard first.items.contains(where: { !$0.isMark }) else { return (fitting, [footnote] + others) }
+      return (fitting + [first], [rest] + others)
+    }
+    return (fitting, [])
   }
 
   private func placeRepeated(_ item: LayoutItem) {
@@ -174,7 +214,9 @@ final class PageFlow: ItemTarget {
   }
 
   /// Lets go of what was not painted, which may know the pages.
-  func drop() { (placed, painted, repeated, pending, frames) = ([], [], [], [], []) }
+  func drop() {
+    (placed, painted, repeated, pending, frames, carriedFootnotes) = ([], [], [], [], [], [])
+  }
 
   private var isPageEmpty: Bool { number == 0 || frames.isEmpty }
 
@@ -182,46 +224,107 @@ final class PageFlow: ItemTarget {
 
   func add(_ item: LayoutItem) throws {
     pending.append(item)
-    if !item.keepsWithNext, !(item.isMark && pending.count > 1 && pending[pending.count - 2].keepsWithNext) {
-      try flush()
-    }
+    if !item.isMark || item.keepsWithNext { isWaiting = item.keepsWithNext }
+    if !isWaiting { try flush() }
   }
 
   /// Places what was kept back for the sake of what follows.
   func flush() throws {
     let items = pending
-    pending = []
+    (pending, isWaiting) = ([], false)
     guard !items.isEmpty else { return }
     if isPageEmpty { try beginPage() }
-    if !fits(items), !isFresh { try nextFrame() }
+    while !fits(items), canTurn { try nextFrame() }
+    if !fits(items) { lower(items) }
     guard !fits(items) else { return items.forEach(place) }
-    for item in items { try placeAlone(item) }
+    var isKept = false
+    for item in items {
+      try placeAlone(item, isKept: isKept)
+      if !item.isMark { isKept = item.keepsWithNext }
+    }
+  }
+
+  /// Whether the next frame may have more room than this one.
+  private var canTurn: Bool { !isFresh || frames[frame].carriesFootnotes }
+
+  /// Makes pictures lower, if that leaves room for what is kept with them.
+  private func lower(_ items: [LayoutItem]) {
+    let room = items.reduce(0) { $0 + $1.height - ($1.leastHeight ?? $1.height) }
+    let lack = lack(of: items)
+    guard room > 0, lack <= room else { return }
+    for item in items {
+      guard let least = item.leastHeight else { continue }
+      item.height -= (item.height - least) * lack / room
+    }
   }
 
   /// Places an item for which keeping things together is given up.
-  private func placeAlone(_ item: LayoutItem) throws {
-    var item = item
+  ///
+  /// - Parameter isKept: Whether it stands with what was placed last: then it is divided rather than put on the next frame.
+  private func placeAlone(_ item: LayoutItem, isKept: Bool) throws {
+    var (item, isKept) = (item, isKept)
     while !fits([item]) {
-      if !isFresh {
-        try nextFrame()
-        continue
+      if isKept || !canTurn {
+        if placeDividingFootnotes(item) { return }
+        if let (first, rest) = divided(item) {
+          place(first)
+          try nextFrame()
+          (item, isKept) = (rest, false)
+          continue
+        }
       }
-      let room = cursor - frames[frame].bottom - frames[frame].footnoteHeight - item.reserve
-      guard let (first, rest) = item.split?(room) else {
-        let height = Int((item.height + Self.height(of: item.footnotes)).rounded(.up))
-        throw PDFError(
-          .invalidArgument,
-          "\(item.name) is \(height) points high, and a page has room for \(Int(max(room, 0))): make it smaller."
-        )
-      }
-      place(first)
+      guard canTurn else { throw tooHigh(item) }
       try nextFrame()
-      item = rest
+      isKept = false
     }
     place(item)
   }
 
+  /// The part of an item that fits on the frame, and the rest.
+  private func divided(_ item: LayoutItem) -> (LayoutItem, LayoutItem)? {
+    var below = spacing
+    let top = start - below.offset(of: item)
+    var room = top - frames[frame].bottom - frames[frame].footnoteHeight - item.reserve
+    // The part has footnotes too, how high is known only then.
+    for _ in 0..<16 {
+      guard room > 0, let parts = item.split?(room) else { return nil }
+      let lack = lack(of: [parts.0])
+      guard lack > 0.01 else { return parts }
+      room -= lack
+    }
+    return nil
+  }
+
+  /// Places an item whose footnotes are longer than there is room: the next frame goes on with them.
+  ///
+  /// - Returns: Whether it was placed.
+  private func placeDividingFootnotes(_ item: LayoutItem) -> Bool {
+    guard !item.footnotes.isEmpty, carriedFootnotes.isEmpty else { return false }
+    let room = Self.height(of: item.footnotes) - Self.footnoteSpace - lack(of: [item])
+    let (fitting, rest) = Self.divide(item.footnotes, height: room)
+    // Without any of them it has to fit too.
+    guard room >= 0, !fitting.isEmpty || !canTurn else { return false }
+    (item.footnotes, carriedFootnotes) = (fitting, rest)
+    place(item)
+    return true
+  }
+
+  private func tooHigh(_ item: LayoutItem) -> PDFError {
+    let room = cursor - frames[frame].bottom - frames[frame].footnoteHeight - item.reserve
+    let height = Int((item.height + Self.height(of: item.footnotes)).rounded(.up))
+    let name = item.footnotes.isEmpty ? item.name : "\(item.name) with its footnotes"
+    return PDFError(
+      .invalidArgument,
+      "\(name) is \(height) points high, and a page has room for \(Int(max(room, 0))): make it smaller.")
+  }
+
   private func fits(_ items: [LayoutItem]) -> Bool {
+    // Footnotes stand in the order of their numbers.
+    (carriedFootnotes.isEmpty || items.allSatisfy(\.footnotes.isEmpty)) && lack(of: items) <= 0.01
+  }
+
+  /// How much room items lack on the frame; negative if there is more.
+  private func lack(of items: [LayoutItem]) -> Double {
     var (spacing, footnotes) = (spacing, frames[frame].footnotes)
     // The end of a box needs no room: its border may touch the margin.
     for item in items where !item.isBoxEnd {
@@ -229,7 +332,7 @@ final class PageFlow: ItemTarget {
       footnotes += item.footnotes
     }
     let reserve = items.last { !$0.isMark }?.reserve ?? 0
-    return start - spacing.end - reserve - Self.height(of: footnotes) >= frames[frame].bottom - 0.01
+    return frames[frame].bottom - (start - spacing.end - reserve - Self.height(of: footnotes))
   }
 
   private func place(_ item: LayoutItem) {
@@ -283,6 +386,7 @@ final class PageFlow: ItemTarget {
   func finish() throws {
     try flush()
     if number == 0 { try beginPage() }
+    while !carriedFootnotes.isEmpty { if isPageEmpty { try beginPage() } else { try nextFrame() } }
     guard !isPageEmpty else { return }
     endFrame()
     try endPage()
@@ -295,6 +399,9 @@ final class PageFlow: ItemTarget {
   /// - Parameters:
   ///   - step: From the edge of a column to that of the next.
   func place(_ items: [LayoutItem], inColumns count: Int, step: Double, space: Double) throws {
+    // What waits for them stands with the first.
+    let first = items.firstIndex { !$0.isMark && !$0.keepsWithNext }.map { items[...$0] } ?? items[...]
+    if !pending.isEmpty, !isPageEmpty, canTurn, !fits(pending + first) { try nextFrame() }
     try flush()
     if isPageEmpty { try beginPage() }
     var rest = items[...]
@@ -303,12 +410,16 @@ final class PageFlow: ItemTarget {
       let room = top - frames[frame].bottom - frames[frame].footnoteHeight
       var parts = Self.distribute(rest, count, height: room)
       if parts[0].isEmpty {
-        guard isFresh else {
+        guard !canTurn else {
           try nextFrame()
           continue
         }
+        parts = Self.distribute(rest, count, height: room, isKeeping: false)
+      }
+      guard !parts[0].isEmpty else {
         throw PDFError(
-          .invalidArgument, "\(rest[rest.startIndex].name) is higher than a page has room: make it smaller.")
+          .invalidArgument,
+          "\(rest[rest.startIndex].name) with its footnotes is higher than a page has room: make it smaller.")
       }
       if parts.reduce(0, { $0 + $1.count }) == rest.count {
         parts = Self.balanced(rest, count, room) ?? parts
@@ -329,14 +440,16 @@ final class PageFlow: ItemTarget {
   }
 
   /// Fills columns of a height, one after the other, with as many items as there is room for.
+  ///
+  /// - Parameter isKeeping: Whether what stands with what follows does so.
   private static func distribute(
-    _ items: ArraySlice<LayoutItem>, _ count: Int, height: Double
+    _ items: ArraySlice<LayoutItem>, _ count: Int, height: Double, isKeeping: Bool = true
   ) -> [ArraySlice<LayoutItem>] {
     var (rest, footnotes, parts): (ArraySlice<LayoutItem>, [ItemStack], [ArraySlice<LayoutItem>]) = (
       items, [], []
     )
     for _ in 0..<count {
-      var (spacing, end) = (Spacing(), rest.startIndex)
+      var (spacing, end, isWaiting) = (Spacing(), rest.startIndex, false)
       for index in rest.indices {
         let item = rest[index]
         var next = spacing
@@ -344,8 +457,9 @@ final class PageFlow: ItemTarget {
         guard next.end + Self.height(of: footnotes + item.footnotes) <= height + 0.01 else { break }
         spacing = next
         footnotes += item.footnotes
+        if !item.isMark || item.keepsWithNext { isWaiting = isKeeping && item.keepsWithNext }
         // Columns end where pages may.
-        if !item.keepsWithNext { end = index + 1 }
+        if !isWaiting || item.endsColumn || index == rest.endIndex - 1 { end = index + 1 }
         if item.endsColumn { break }
       }
       parts.append(rest[..<end])

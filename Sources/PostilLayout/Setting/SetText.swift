@@ -17,6 +17,7 @@ struct SetText {
     let isStruckThrough: Bool
     let link: LinkTarget?
     let footnote: Footnote?
+    var picture: BlockSetter.SizedPicture?
     let text: String
     /// Parts of one link have one number.
     let group: Int
@@ -25,18 +26,22 @@ struct SetText {
   /// A footnote that a part refers to.
   struct Footnote {
     let scope: TagScope
-    let stack: ItemStack
+    /// It, and those that it refers to; none if the footnote that refers to it has it.
+    let stacks: [ItemStack]
   }
 
   init(
-    _ spans: [StyledSpan], _ parts: [Part], width: Double, _ style: ParagraphStyle, _ replacement: Character?,
-    _ fonts: FontMap
+    _ spans: [StyledSpan], _ parts: [Part], width: Double, _ style: ParagraphStyle, isRightToLeft: Bool,
+    _ replacement: Character?, _ fonts: FontMap
   ) throws {
     shaped = try ShapedText(
       spans, width: width, lineSpacing: style.lineSpacing, indent: style.firstLineIndent,
-      isJustified: style.alignment == .justified, replacement: replacement, fonts)
+      isJustified: style.alignment == .justified, isRightToLeft: isRightToLeft, replacement: replacement,
+      fonts)
     // Said here, where it is known what they are for.
-    for line in shaped.lines { for run in line.runs { try run.program.requireEmbeddable() } }
+    for line in shaped.lines {
+      for run in line.runs where !run.glyphs.isEmpty { try run.program.requireEmbeddable() }
+    }
     (self.parts, self.width, alignment) = (parts, width, style.alignment)
   }
 
@@ -51,7 +56,7 @@ struct SetText {
     var last: Int?
     for run in shaped.lines[line].runs where run.span != last {
       last = run.span
-      if let footnote = parts[run.span].footnote { found.append(footnote.stack) }
+      if let footnote = parts[run.span].footnote { found += footnote.stacks }
     }
     return found
   }
@@ -90,8 +95,14 @@ struct SetText {
         owner = links.scopes[part.group] ?? TagScope(part.footnote == nil ? "Link" : "Reference", in: scope)
         links.scopes[part.group] = owner
       }
-      canvas.composer.show(
-        run, at: PagePoint(x: left + run.x, y: y), part.color, canvas.mark(owner))
+      if let picture = part.picture {
+        let frame = PageRect(
+          x: left + run.x, y: y, width: picture.size.width, height: picture.size.height)
+        try picture.draw(canvas, inLineOf: owner, in: frame)
+      } else {
+        canvas.composer.show(
+          run, at: PagePoint(x: left + run.x, y: y), part.color, canvas.mark(owner))
+      }
       let (start, end) = (left + run.x, left + run.x + run.width)
       if part.isUnderlined { paintLine(canvas, start, end, y - run.size * 0.12, part.color, run.size) }
       if part.isStruckThrough { paintLine(canvas, start, end, y + run.size * 0.28, part.color, run.size) }

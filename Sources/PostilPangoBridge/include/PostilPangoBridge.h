@@ -36,8 +36,8 @@ typedef struct {
 postil_fonts *postil_fonts_new(const postil_font_file *files, int count, int *refused);
 void postil_fonts_free(postil_fonts *fonts);
 
-// Sets a text of UTF-8. Lines end at line feeds, and are broken at the width unless that is negative. A line spacing of 1 is
-// the fonts' own. NULL if there is no memory.
+// Sets a text of UTF-8. Lines end at line feeds, and are broken at the width unless that is negative: within words where
+// these are too long, without a hyphen but where the text has a soft one. A line spacing of 1 is the fonts' own. NULL if there is no memory.
 postil_layout *postil_layout_new(
     postil_fonts *fonts, postil_font font, const char *text, int length, double width, double line_spacing);
 void postil_layout_free(postil_layout *layout);
@@ -100,13 +100,16 @@ typedef struct {
   // More room between letters; a language as BCP 47 names it, or NULL.
   double letter_spacing;
   const char *language;
+  // The room that a picture takes on the baseline, instead of glyphs; 0 and 0 for text.
+  double picture_width, picture_height;
 } postil_span;
 
 // The same for a text of several spans, which may be justified; its first line begins farther to the right by the indent.
-// The first span's font is the one that the layout is said to be in.
+// The first span's font is the one that the layout is said to be in. Paragraphs that have no letter with a direction have
+// that of the one before, and otherwise run from right to left or from left to right, as it is said.
 postil_layout *postil_layout_new_spans(
     postil_fonts *fonts, const postil_span *spans, int span_count, const char *text, int length, double width,
-    double line_spacing, double indent, int is_justified);
+    double line_spacing, double indent, int is_justified, int is_right_to_left);
 
 // Fonts in their files
 

@@ -22,6 +22,7 @@ import Testing
     _Static_assert(PANGO_WEIGHT_NORMAL == 400 && PANGO_WEIGHT_BOLD == 700, "weights");
     _Static_assert(PANGO_STYLE_NORMAL == 0 && PANGO_STYLE_ITALIC == 2, "styles");
     _Static_assert(PANGO_WRAP_WORD_CHAR == 2, "wrapping");
+    _Static_assert(PANGO_DIRECTION_RTL == 1, "directions");
     """
   }
 

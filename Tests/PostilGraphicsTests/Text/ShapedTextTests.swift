@@ -67,4 +67,34 @@ import Testing
       try run.program.requireEmbeddable()
     }
   }
+
+  @Test func onlySoftHyphensAreShown() throws {
+    try FontMap.with { fonts in
+      func glyphs(_ string: String, _ width: Double) throws -> [[UInt32]] {
+        try ShapedText([StyledSpan(string, font: TextFont("DejaVu Sans", size: 12))], width: width, fonts)
+          .lines
+          .map { $0.runs.flatMap { $0.glyphs.map(\.id) } }
+      }
+      let hyphens = Set(try ["-", "\u{2010}"].map { try glyphs($0, 100)[0][0] })
+      let word = try glyphs("averyveryverylongword", 60)
+      #expect(word.count > 2 && word.allSatisfy { !hyphens.contains($0.last ?? 0) })
+      let soft = try glyphs("Silben\u{AD}trennung", 70)
+      #expect(soft.count >= 2 && hyphens.contains(soft[0].last ?? 0))
+    }
+  }
+
+  @Test func picturesTakeRoomAmongLetters() throws {
+    try FontMap.with { fonts in
+      let font = TextFont("DejaVu Sans", size: 12)
+      let text = try ShapedText(
+        [
+          StyledSpan("a", font: font),
+          StyledSpan("\u{FFFC}", font: font, picture: PageSize(width: 50, height: 40)),
+          StyledSpan("b", font: font),
+        ], width: 300, fonts)
+      let line = try #require(text.lines.first)
+      #expect(text.lines.count == 1 && line.runs.map(\.span) == [0, 1, 2] && line.runs[1].glyphs.isEmpty)
+      #expect(abs(line.runs[2].x - line.runs[1].x - 50) < 0.1 && line.baseline >= 40 && line.baseline < 50)
+    }
+  }
 }

@@ -134,6 +134,42 @@ import Testing
     }
   }
 
+  @Test func tablesWithoutRowsHaveNoHeadOfTheirOwn() async throws {
+    let document = LayoutDocument(title: "T", language: "en") {
+      Table([.automatic, .automatic]) { Row.header("Left", "Right") }
+    }
+    let reading = try await LayoutReading(document, conformingTo: [.pdfUA1])
+    #expect(reading.types.filter { $0 != "Document" } == ["Table", "TR", "TH", "TH"])
+    let full = try await LayoutReading(
+      LayoutDocument {
+        Table([.automatic]) {
+          Row.header("Left")
+          Row("1")
+        }
+      })
+    #expect(full.types.contains("THead") && full.types.contains("TBody"))
+  }
+
+  @Test func narrowTablesStandWhereTheLanguageBegins() async throws {
+    let document = LayoutDocument(language: "he") {
+      Table([.fixed(60), .fixed(60)]) { Row("אחד", "12") }
+      NumberedList { "רשימה" }
+    }
+    let reading = try await LayoutReading(document)
+    let (one, number) = (try #require(reading.box("אחד")), try #require(reading.box("12")))
+    #expect(one.maxX > PageSize.a4.width - 70 && number.maxX > PageSize.a4.width - 200)
+    // The dot of the label is on the side of the text.
+    #expect(try #require(reading.box("1.")).minX > #require(reading.box("רשימה")).maxX)
+    let (digit, dot) = try (
+      #require(reading.pages[0].string.unicodeScalars.enumerated().filter { $0.element == "1" }.last?.offset),
+      #require(reading.pages[0].string.unicodeScalars.enumerated().first { $0.element == "." }?.offset)
+    )
+    let boxes = try [digit, dot].map {
+      try #require(reading.pages[0].selection(of: $0..<$0 + 1)).quads[0].bounds
+    }
+    #expect(boxes[1].maxX <= boxes[0].minX + 1)
+  }
+
   @Test func columnsBeginWhereTheLanguageBegins() async throws {
     let document = LayoutDocument(language: "he") {
       Table([.automatic, .automatic, .flexible()]) { Row("אחד", "two", "three") }

@@ -60,7 +60,7 @@ import Testing
     let converter = MarkdownConverter(
       tree.root, name: "text.md", line: 0, base: nil, folder: nil,
       LayoutSession(after: LayoutRecord(), [], isRightToLeft: false))
-    let blocks = try tree.root.children.flatMap { try converter.blocks(of: $0, depth: 0) }
+    let blocks = try tree.root.children.flatMap { try converter.blocks(of: $0) }
     let text = try #require(blocks.first as? Paragraph).text
     #expect(blocks.count == 1 && text.string == "a b c d e f\ng\nh <b>i</b> j")
     func looks(_ letter: String) -> Inline.Look? {
@@ -113,7 +113,63 @@ import Testing
     var notes: [String] = []
     structure.forEach { element, _ in if element.role == "Note" { notes.append(element.text) } }
     #expect(notes.count == 2)
-    #expect(notes.first?.contains("Ay[^2].") == true && notes.last?.contains("Bee.") == true)
+    #expect(notes.first?.contains("Ay2.") == true && notes.last?.contains("Bee.") == true)
+  }
+
+  @Test func footnotesReferToFootnotes() async throws {
+    let structure = try await read("T[^a][^b].\n\n[^a]: A[^b]\n[^b]: see[^a] and [^c].\n[^c]: C[^c]\n")
+    var notes: [String] = []
+    structure.forEach { element, _ in if element.role == "Note" { notes.append(element.text) } }
+    #expect(notes.count == 3 && !notes.joined().contains("^"), "\(notes)")
+    #expect(notes.contains { $0.contains("see1 and 3.") })
+    // However many there are, they are set once, and none within another.
+    let chain = (0..<300).map { "[^\($0)]: n\($0)[^\($0 + 1)][^\($0 + 1)]\n" }.joined()
+    #expect(try PDFDocument(data: data("T[^0]\n\n\(chain)[^300]: end\n")).pageCount > 1)
+  }
+
+  @Test func smallPicturesStandAmongTheLetters() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("i.png", SampleImage.png(width: 40, height: 40) { _, _ in [200, 0, 0, 255] })
+    _ = try folder.file("big.png", SampleImage.png(width: 40, height: 90) { _, _ in [200, 0, 0, 255] })
+    let text = """
+      # See ![one](i.png) here
+
+      Text ![two](i.png) in *em ![three](i.png) ph* end [![four](i.png)](https://example.com) z.
+
+      ## With **bold ![five](big.png) x** y
+
+      ![six](i.png)
+      """
+    let made = try PDFDocument(data: data(text, folder: folder.url, [.pdfUA1]))
+    #expect(try made.outline.items.map(\.label) == ["See here"])
+    #expect(try made.outline.items.first?.children.map(\.label) == ["With bold x y"])
+    var (parents, texts): ([String: String], [String]) = ([:], [])
+    try await made.structure().forEach { element, _ in
+      if element.type == "P" || element.type.hasPrefix("H") { texts.append(element.text) }
+      for kid in element.elements where kid.type == "Figure" {
+        parents[kid.alternateText ?? ""] = element.type
+      }
+    }
+    #expect(
+      parents == [
+        "one": "H1", "two": "P", "three": "P", "four": "Link", "five": "Document", "six": "Document",
+      ])
+    #expect(texts.count == 3, "\(texts)")
+    let page = try await made.text(of: made.page(at: 0).id)
+    #expect(page.string.contains("With bold x y"), "\(page.string)")
+    let (before, after) = try (
+      #require(page.matches(of: "Text").first?.quads.first?.bounds),
+      #require(page.matches(of: "z.").first?.quads.first?.bounds)
+    )
+    #expect(abs(before.minY - after.minY) < 1 && after.minX - before.maxX > 90)
+  }
+
+  @Test func brokenWordsHaveNoHyphens() async throws {
+    let word = (1...80).map { "averyverylong\($0)" }.joined(separator: "x")
+    let made = try PDFDocument(
+      data: data("# T\n\n```\n\(word)\n```\n\n\(word) `\(word)`\n\n| A |\n| --- |\n| \(word) |\n"))
+    let text = try await made.text(of: made.page(at: 0).id).string
+    #expect(!text.contains("-") && !text.contains("\u{2010}") && text.contains("averyverylong80"))
   }
 
   @Test func tasksHaveBoxes() async throws {

@@ -21,6 +21,111 @@ import Testing
     }
   }
 
+  @Test func headingsStandWithTablesAndColumns() async throws {
+    for lines in 1...12 {
+      let document = LayoutDocument(page: Self.small) {
+        for line in 0..<lines { Paragraph("line \(line)") }
+        Heading("Heading")
+        if lines % 2 == 0 {
+          Columns(2) { for number in 1...4 { Paragraph("behind \(number)") } }
+        } else {
+          Table([.automatic, .automatic], caption: "The caption") {
+            Row.header("Head", "Second")
+            Row("behind", "it")
+            Row("and", "more")
+          }
+        }
+      }
+      let reading = try await LayoutReading(document)
+      let page = try #require(reading.pages.first { $0.string.contains("Heading") })
+      #expect(page.string.contains("behind"), "\(lines): \(page.string)")
+      for one in reading.pages where one.string.contains("Head\n") || one.string.contains("Second") {
+        #expect(one.string.contains("behind") || one.string.contains("more"), "\(lines): \(one.string)")
+      }
+    }
+  }
+
+  @Test func columnsMayEndWithWhatStandsWithNothing() async throws {
+    let reading = try await LayoutReading(
+      LayoutDocument {
+        Columns(2) {
+          Paragraph("above")
+          Heading("Last")
+          Anchor("end")
+        }
+      })
+    #expect(reading.pages.count == 1 && reading.pages[0].string.contains("Last"))
+  }
+
+  @Test func theHeadOfATableStandsWithARowThatIsDivided() async throws {
+    let document = LayoutDocument(page: Self.small) {
+      Paragraph("before")
+      Table([.flexible()]) {
+        Row.header("Head")
+        Row("\(Self.words) \(Self.words)")
+      }
+    }
+    let reading = try await LayoutReading(document)
+    #expect(reading.pages.count > 2)
+    for page in reading.pages.dropFirst() {
+      #expect(page.string.contains("Head") && page.string.contains("word"), "\(page.string)")
+    }
+  }
+
+  @Test func highPicturesLeaveRoomForWhatStandsWithThem() async throws {
+    let image = try Appearance.Image(SampleImage.png(width: 20, height: 400) { _, _ in [200, 0, 0, 255] })
+    let document = LayoutDocument(page: Self.small) {
+      Heading("Heading")
+      Picture(image, alternative: "Tall").caption("Caption")
+      Table([.flexible()]) { Row { Cell { Picture(image, alternative: "Tall") } } }
+    }
+    let reading = try await LayoutReading(document)
+    #expect(reading.pages.count == 2)
+    #expect(reading.pages[0].string.contains("Heading") && reading.pages[0].string.contains("Caption"))
+    let figures = reading.elements("Figure")
+    guard case .array(let box)? = figures.first?.attributes["Layout"]?["BBox"] else {
+      return #expect(Bool(false), "no box")
+    }
+    let sides = box.compactMap(\.number)
+    #expect(sides.count == 4 && abs((sides[3] - sides[1]) / (sides[2] - sides[0]) - 20) < 0.1)
+    #expect(try sides[3] < #require(reading.box("Heading")).minY)
+    #expect(try sides[1] > #require(reading.box("Caption")).maxY)
+  }
+
+  @Test func footnotesThatAreLongerThanAPageGoOnOnTheNext() async throws {
+    let document = LayoutDocument(title: "T", language: "en", page: Self.small) {
+      Heading("T")
+      Paragraph("text\(.footnote { for number in 1...40 { Paragraph("note<\(number)>") } })")
+      Paragraph("second\(.footnote("short"))")
+      Paragraph("third")
+    }
+    let reading = try await LayoutReading(document, conformingTo: [.pdfUA1])
+    #expect(reading.pages.count > 3 && reading.pages[0].string.contains("text"))
+    let all = reading.pages.map(\.string).joined(separator: "\n")
+    for number in 1...40 { #expect(all.contains("note<\(number)>"), "\(number)") }
+    let notes = reading.elements("Note")
+    #expect(notes.count == 2 && notes[0].text.contains("note<40>") && notes[1].text.contains("short"))
+    let page = try #require(reading.pages.firstIndex { $0.string.contains("second") })
+    #expect(reading.pages[page].string.contains("short"))
+    #expect(reading.pages[..<page].contains { $0.string.contains("note<20>") })
+    // At the end of the document too.
+    let last = try await LayoutReading(
+      LayoutDocument(page: Self.small) {
+        Paragraph("text\(.footnote { for number in 1...40 { Paragraph("note<\(number)>") } })")
+      })
+    #expect(last.pages.last?.string.contains("note<40>") == true)
+  }
+
+  @Test func footnotesReferToFootnotes() async throws {
+    let reading = try await LayoutReading(
+      LayoutDocument {
+        Paragraph("text\(.footnote("outer\(.footnote("inner"))")) end\(.footnote("x"))\(.footnote("y")).")
+      })
+    #expect(reading.elements("Note").map(\.id) == (1...4).map { "footnote-\($0)" })
+    #expect(reading.pages[0].string.contains("inner"))
+    #expect(reading.pages[0].string.contains("end3,\u{A0}4.") || reading.pages[0].string.contains("end3, 4."))
+  }
+
   @Test func noLineStandsAloneAtTheFootOrTheTopOfAPage() async throws {
     for lines in 0...10 {
       let document = LayoutDocument(page: Self.small) {
