@@ -84,7 +84,7 @@ import Testing
     let document = try PDFDocument(data: first)
     let options = SigningOptions(.invisible(on: try document.page(at: 0).id))
     let second = try await document.signedData(with: TestKeys.identity("rsa"), options)
-    let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R 7 0 R 10 0 R]>>>>"
+    let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R 7 0 R 9 0 R]>>>>"
     let data = try SignableDocument.appending([1: catalog], to: second)
     let reports = try await PDFDocument(data: data).verifySignatures()
     #expect(reports.count == 1 && reports[0].laterChanges.kinds.contains(.other))
@@ -129,7 +129,7 @@ import Testing
     var options = SigningOptions(.invisible(on: try document.page(at: 0).id))
     options.certifies = PermittedChanges.none
     let certified = try await document.signedData(with: TestKeys.identity("ec"), options)
-    let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R 7 0 R 10 0 R]>>>>"
+    let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R 7 0 R 9 0 R]>>>>"
     let square = "<</Type/Annot/Subtype/Square/Rect[100 100 160 150]/F 4/P 3 0 R>>"
     let data = try SignableDocument.appending([1: catalog, 8: square], to: certified)
     let report = try #require(await PDFDocument(data: data).verifySignatures().first)
