@@ -212,6 +212,8 @@ postil_layout *postil_layout_new_spans(
     pango_layout_set_width(layout->layout, (int)(width * PANGO_SCALE + 0.5));
     pango_layout_set_wrap(layout->layout, PANGO_WRAP_WORD_CHAR);
   }
+  // The side of lines of that direction: pango puts those of the other one on the other side.
+  if (is_right_to_left) pango_layout_set_alignment(layout->layout, PANGO_ALIGN_RIGHT);
   if (indent != 0) pango_layout_set_indent(layout->layout, (int)(indent * PANGO_SCALE));
   if (is_justified) pango_layout_set_justify(layout->layout, 1);
   if (line_spacing != 1) pango_layout_set_line_spacing(layout->layout, (float)line_spacing);

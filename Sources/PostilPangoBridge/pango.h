@@ -34,6 +34,7 @@ typedef struct _PangoRectangle PangoRectangle;
 #define PANGO_STYLE_ITALIC 2
 #define PANGO_WRAP_WORD_CHAR 2
 #define PANGO_DIRECTION_RTL 1
+#define PANGO_ALIGN_RIGHT 2
 
 struct _PangoRectangle {
   int x, y, width, height;
@@ -122,6 +123,7 @@ const char *pango_layout_get_text(PangoLayout *layout);
 void pango_layout_set_font_description(PangoLayout *layout, const PangoFontDescription *description);
 void pango_layout_set_width(PangoLayout *layout, int width);
 void pango_layout_set_wrap(PangoLayout *layout, unsigned int wrap);
+void pango_layout_set_alignment(PangoLayout *layout, unsigned int alignment);
 void pango_layout_set_justify(PangoLayout *layout, int is_justified);
 void pango_layout_set_indent(PangoLayout *layout, int indent);
 void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);

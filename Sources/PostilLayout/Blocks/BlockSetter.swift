@@ -318,6 +318,8 @@ final class BlockSetter {
     let labelScope = TagScope("Lbl", in: scope)
     var style = style
     style.alignment = session.isRightToLeft ? .right : .natural
+    // Readers take digits and dots for a text from left to right.
+    if session.isRightToLeft { labelScope.properties.actualText = label }
     let text = try text(Inline(label), style, width: inset, labelScope)
     let links = SetText.Links()
     let left = session.isRightToLeft ? x + width - inset : x

@@ -23,6 +23,7 @@ import Testing
     _Static_assert(PANGO_STYLE_NORMAL == 0 && PANGO_STYLE_ITALIC == 2, "styles");
     _Static_assert(PANGO_WRAP_WORD_CHAR == 2, "wrapping");
     _Static_assert(PANGO_DIRECTION_RTL == 1, "directions");
+    _Static_assert(PANGO_ALIGN_RIGHT == 2, "alignments");
     """
   }
 

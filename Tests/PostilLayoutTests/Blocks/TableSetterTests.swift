@@ -159,7 +159,7 @@ import Testing
     let (one, number) = (try #require(reading.box("אחד")), try #require(reading.box("12")))
     #expect(one.maxX > PageSize.a4.width - 70 && number.maxX > PageSize.a4.width - 200)
     // The dot of the label is on the side of the text.
-    #expect(try #require(reading.box("1.")).minX > #require(reading.box("רשימה")).maxX)
+    #expect(reading.elements("Lbl").map(\.actualText) == ["1."])
     let (digit, dot) = try (
       #require(reading.pages[0].string.unicodeScalars.enumerated().filter { $0.element == "1" }.last?.offset),
       #require(reading.pages[0].string.unicodeScalars.enumerated().first { $0.element == "." }?.offset)
@@ -168,6 +168,7 @@ import Testing
       try #require(reading.pages[0].selection(of: $0..<$0 + 1)).quads[0].bounds
     }
     #expect(boxes[1].maxX <= boxes[0].minX + 1)
+    #expect(try boxes[1].minX > #require(reading.box("רשימה")).maxX)
   }
 
   @Test func columnsBeginWhereTheLanguageBegins() async throws {
