@@ -132,12 +132,20 @@ import Testing
 
   /// Triangles of their own, 20 points wide each, from left to right, in red.
   private func triangles(_ count: Int) -> [UInt8] {
-    func bytes(_ value: Int) -> [UInt8] {
-      [UInt8(value * 65535 / 200 >> 8), UInt8(value * 65535 / 200 & 0xFF)]
+    var result: [UInt8] = []
+    func append(_ value: Int) {
+      let scaled = value * 65535 / 200
+      result += [UInt8(scaled >> 8), UInt8(scaled & 0xFF)]
     }
-    return (0..<count).flatMap { index -> [UInt8] in
-      [(0, 90), (20, 90), (10, 110)].flatMap { [0] + bytes(20 * index + $0.0) + bytes($0.1) + [255, 0, 0] }
+    for index in 0..<count {
+      for (x, y) in [(0, 90), (20, 90), (10, 110)] {
+        result.append(0)
+        append(20 * index + x)
+        append(y)
+        result += [255, 0, 0]
+      }
     }
+    return result
   }
 
   private static let mesh =
