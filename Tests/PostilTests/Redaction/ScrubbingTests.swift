@@ -39,7 +39,7 @@ import Testing
     builder.add("<</Type/OCG/Name(SECRETLAYERNAME)>>", as: 14)
     builder.add("<</Type/OCG/Name(Visible)>>", as: 15)
     builder.addStream(
-      "SECRETTHUMB", dictionary: "/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", as: 16)
+      "SECRETTHUMB", dictionary: "/Width 11/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", as: 16)
     return builder.data(info: 9)
   }
 
