@@ -256,6 +256,11 @@ struct ObjectRoles {
   private mutating func expand(node: PDFObject, _ view: any NumberedObjects) {
     // What the tree lists and is neither page nor node here may be one to others.
     for item in node.array ?? view.resolve(node.dictionary?["Kids"]).array ?? [] {
+      if let number = item.reference?.number,
+        pages[number] != nil || roles(of: number).contains(where: { $0.role == .pageNode })
+      {
+        continue
+      }
       spread(item, .pageContent, 0, view)
     }
     guard let dictionary = node.dictionary else { return }

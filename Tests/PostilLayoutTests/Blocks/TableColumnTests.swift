@@ -79,6 +79,8 @@ import Testing
     #expect(document.information.title == "T" && document.information.author == "A")
     let attachments = try document.attachments
     #expect(attachments.map(\.name) == ["x.txt"] && attachments.first?.relationship == .data)
-    #expect(String(decoding: try layout.dataAndWait(), as: UTF8.self).contains("<x:Kind>letter</x:Kind>"))
+    #expect(
+      String(decoding: try layout.dataAndWait(conformingTo: [.pdfA3b]), as: UTF8.self).contains(
+        "<x:Kind>letter</x:Kind>"))
   }
 }
