@@ -42,8 +42,13 @@ extension BlockSetter {
     /// What it says to who does not see it.
     var alternative: String { figure?.properties.alternative ?? "" }
 
+    /// It, to be set among the letters of a line.
+    var amongLetters: SetText.LinePicture {
+      SetText.LinePicture(size: size) { try draw($0, inLineOf: $1, in: $2) }
+    }
+
     /// Paints it among the letters of a line.
-    func draw(_ canvas: PageCanvas, inLineOf scope: TagScope, in frame: PageRect) throws {
+    private func draw(_ canvas: PageCanvas, inLineOf scope: TagScope, in frame: PageRect) throws {
       var copy = self
       copy.figure = figure.map { TagScope("Figure", in: scope, $0.properties) }
       copy.figure?.properties.isInLine = true

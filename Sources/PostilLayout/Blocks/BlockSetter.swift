@@ -150,7 +150,8 @@ final class BlockSetter {
           SetText.Part(
             color: look.color ?? (look.link == nil ? nil : self.style.linkColor) ?? style.color, rise: rise,
             isUnderlined: look.isUnderlined, isStruckThrough: look.isStruckThrough, link: look.link,
-            footnote: footnote, picture: picture, text: picture?.alternative ?? string, group: group))
+            footnote: footnote, picture: picture?.amongLetters, text: picture?.alternative ?? string,
+            group: group))
       }
     }
     if spans.isEmpty {

@@ -9,6 +9,13 @@ struct SetText {
   let width: Double
   let alignment: ParagraphAlignment
 
+  /// A picture among the letters of a line.
+  struct LinePicture {
+    let size: PageSize
+    /// Draws it as a part of an element into a frame.
+    let draw: (PageCanvas, TagScope, PageRect) throws -> Void
+  }
+
   /// What is known of a span that was set.
   struct Part {
     let color: Color
@@ -17,7 +24,7 @@ struct SetText {
     let isStruckThrough: Bool
     let link: LinkTarget?
     let footnote: Footnote?
-    var picture: BlockSetter.SizedPicture?
+    var picture: LinePicture?
     let text: String
     /// Parts of one link have one number.
     let group: Int
@@ -98,7 +105,7 @@ struct SetText {
       if let picture = part.picture {
         let frame = PageRect(
           x: left + run.x, y: y, width: picture.size.width, height: picture.size.height)
-        try picture.draw(canvas, inLineOf: owner, in: frame)
+        try picture.draw(canvas, owner, frame)
       } else {
         canvas.composer.show(
           run, at: PagePoint(x: left + run.x, y: y), part.color, canvas.mark(owner))

@@ -115,7 +115,7 @@ import Testing
       if element.role == "Note" { notes.append(element.text.replacing("\n", with: "")) }
     }
     #expect(notes.count == 2)
-    #expect(notes.first?.contains("Ay 2") == true && notes.last?.contains("Bee.") == true, "\(notes)")
+    #expect(notes.first?.contains("Ay2") == true && notes.last?.contains("Bee.") == true, "\(notes)")
   }
 
   @Test func footnotesReferToFootnotes() async throws {
