@@ -83,7 +83,9 @@ public struct LayoutDocument: Sendable {
 
   /// The document with one more file that it holds.
   ///
-  /// - Parameter relationship: What the file is to the document, which PDF/A-3 asks for: without it, that is not said.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - relationship: What it is to the document, which PDF/A-3 asks for: without it, that is not said.
   public func attaching(_ file: AttachedFile, relationship: DocumentAttachment.Relationship? = nil)
     -> LayoutDocument
   {
