@@ -5,7 +5,7 @@ enum JPEG {
   static func decode(
     _ data: UnsafeRawBufferPointer, limit: Int
   ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
-    try check(data, limit: limit)
+    let end = try check(data, limit: limit)
     var output = postil_qpdf_decoded()
     var error = postil_qpdf_error()
     let bytes = postil_qpdf_bytes(start: data.bindMemory(to: UInt8.self).baseAddress, count: data.count)
@@ -16,7 +16,7 @@ enum JPEG {
     guard !output.is_too_large else { throw .tooLarge(limit: limit) }
     return StreamDecoder.Decoded(
       bytes: Array(UnsafeBufferPointer(start: output.start, count: output.count)),
-      isComplete: output.is_complete, end: end(of: data) ?? data.count)
+      isComplete: output.is_complete, end: end)
   }
 
   /// Where the picture ends: behind its mark of the end (ISO 10918-1, B.1.1.3), what comes with it being passed over.
@@ -70,10 +70,12 @@ enum JPEG {
 
   /// Looks at what the file says of its size: the decoder makes room for that before it decodes anything.
   ///
+  /// - Returns: Where it ends.
   /// - Throws: ``StreamDecoder/Failure`` if the picture is larger than the limit in bytes, or takes too long.
-  private static func check(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) {
-    var (pixels, scans, isTooLarge) = (0, 0, false)
+  private static func check(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) -> Int {
+    var (pixels, scans, isTooLarge, end) = (0, 0, false, data.count)
     forEachMarker(in: data) { marker, position, _ in
+      if marker == 0xD9 { end = position + 2 }
       // A start of a frame, which is no table (ISO 10918-1, table B.1).
       if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker), position + 9 < data.count {
         let height = Int(data[position + 5]) << 8 | Int(data[position + 6])
@@ -88,5 +90,6 @@ enum JPEG {
     guard scans < 2 || pixels <= mostWork / scans else {
       throw .malformed("its picture has more scans than can be decoded in reasonable time")
     }
+    return end
   }
 }

@@ -332,6 +332,9 @@ package final class DocumentRedactor {
     }
   }
 
+  /// Whether fonts have to list their glyphs, as PDF/A-1 wants it.
+  private lazy var listsGlyphs = changes.metadataPacket?.claims.hasFirstArchive == true
+
   /// What is painted over areas.
   private func overlay(_ areas: [RedactionPlan.Area], page: PageAttributes) throws -> ObjectID? {
     let items = areas.flatMap { area in
@@ -340,7 +343,6 @@ package final class DocumentRedactor {
         rotation: page.rotation)
     }
     guard !items.isEmpty else { return nil }
-    let listsGlyphs = changes.metadataPacket?.claims.hasFirstArchive == true
     let texts = TextForms(changes, EmbeddedFonts(changes, listsGlyphs: listsGlyphs))
     let writer = AppearanceWriter(
       changes: changes, forms: PageForms(changes), texts: texts, images: ImageObjects(changes))

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What mail messages say in the encodings that they are sent in (RFC 2045, 6; RFC 2047): parts in base64, quoted-printable text, words
 /// of headers.
 struct MailMessage {
@@ -28,7 +30,7 @@ struct MailMessage {
       var digits: [UInt8] = []
       while place < bytes.count {
         let line = bytes[place...].prefix { $0 != 10 }
-        guard line.allSatisfy({ Base64.value($0) != nil || $0 == 0x3D || ByteClass.isSpace($0) }) else {
+        guard line.allSatisfy({ Base64.isDigit($0) || $0 == 0x3D || ByteClass.isSpace($0) }) else {
           break
         }
         digits += line
@@ -107,31 +109,21 @@ struct MailMessage {
   }
 }
 
-/// The digits of base64 (RFC 4648, 4).
+/// Base64 (RFC 4648, 4), as mail has it: in lines, and not always with all of its end.
 private enum Base64 {
-  static func value(_ byte: UInt8) -> UInt32? {
+  static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x41...0x5A: UInt32(byte - 0x41)
-    case 0x61...0x7A: UInt32(byte - 0x61 + 26)
-    case 0x30...0x39: UInt32(byte - 0x30 + 52)
-    case 0x2B: 62
-    case 0x2F: 63
-    default: nil
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2B, 0x2F: true
+    default: false
     }
   }
 
   /// What is no digit is passed over.
-  static func decode(_ digits: some Sequence<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var (bits, count): (UInt32, UInt32) = (0, 0)
-    for digit in digits {
-      guard let value = value(digit) else { continue }
-      bits = bits << 6 | value
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      result.append(UInt8(truncatingIfNeeded: bits >> count))
-    }
-    return result
+  static func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var digits = bytes.filter(isDigit)
+    // One by itself is no byte yet.
+    if digits.count % 4 == 1 { digits.removeLast() }
+    while digits.count % 4 != 0 { digits.append(0x3D) }
+    return Data(base64Encoded: Data(digits)).map(Array.init) ?? []
   }
 }

@@ -190,9 +190,10 @@ struct ObjectRoles {
     while let number = queue.popLast() {
       if isStructural(number) {
         // A page, a node or the catalog that something is drawn with as well is that too; what it leads to has its own roles.
-        if isDrawn, pages[number] != nil || isNode(number) { _ = insert(number, .pageContent, owner) }
+        let isPlace = pages[number] != nil || isNode(number)
+        if isDrawn, isPlace { _ = insert(number, .pageContent, owner) }
         // What a page is drawn with is that, also if it is dressed as an annotation or a field.
-        guard role == .pageContent, pages[number] == nil, !isNode(number) else { continue }
+        guard role == .pageContent, !isPlace else { continue }
       }
       guard insert(number, role, owner), let read = view.read(number) else { continue }
       add(read.object)

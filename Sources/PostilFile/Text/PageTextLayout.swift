@@ -41,8 +41,8 @@ struct PageTextLayout {
   /// Where a replacement text is said: on the line that has the most of its glyphs.
   private struct ReplacementPlace {
     let line: Int
-    /// The box around its glyphs on other lines; `nil` if there are none.
-    let others: SIMD4<Float>?
+    /// The boxes of its glyphs on other lines.
+    let others: [SIMD4<Float>]
   }
 
   /// Gaps from here on, in sizes of letters, part words; and gaps where there is the glyph of a space.
@@ -147,7 +147,7 @@ struct PageTextLayout {
       let text = page.replacements[replacement].text
       guard let first = members.first, !text.contains("\u{FFFD}") else { return }
       guard members.contains(where: { $0.line != first.line }) else {
-        places[replacement] = ReplacementPlace(line: first.line, others: nil)
+        places[replacement] = ReplacementPlace(line: first.line, others: [])
         return
       }
       let shown = members.sorted { $0.glyph < $1.glyph }.flatMap { page.scalars[page.glyphs[$0.glyph].text] }
@@ -155,17 +155,10 @@ struct PageTextLayout {
       // Of lines with as many glyphs, the first.
       let counts = Dictionary(members.map { ($0.line, 1) }, uniquingKeysWith: +)
       let line = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? first.line
-      let boxes = members.filter { $0.line != line }
-        .map { PlacedText([], page.glyphs[$0.glyph], lines[$0.line]).box }
       places[replacement] = ReplacementPlace(
         line: line,
-        others: boxes.dropFirst().reduce(boxes.first) { union, box in
-          union.map {
-            SIMD4(
-              lowHalf: pointwiseMin($0.lowHalf, box.lowHalf),
-              highHalf: pointwiseMax($0.highHalf, box.highHalf))
-          }
-        })
+        others: members.filter { $0.line != line }
+          .map { PlacedText([], page.glyphs[$0.glyph], lines[$0.line]).box })
     }
   }
 
@@ -191,7 +184,7 @@ struct PageTextLayout {
         open = (replacement, units.count)
         let text = place.line == number ? page.replacements[replacement].text : []
         units.append(PlacedText(Self.cleaned(text[...]), glyph, line))
-        if place.line == number, let box = place.others { units[units.count - 1].cover(box) }
+        if place.line == number { for box in place.others { units[units.count - 1].cover(box) } }
         continue
       }
       open = nil
@@ -580,8 +573,7 @@ struct PlacedText {
   mutating func unite(_ other: PlacedText) {
     (from, to, next) = (min(from, other.from), max(to, other.to), max(next, other.next))
     glyphWidth = max(glyphWidth, other.glyphWidth)
-    box.lowHalf = pointwiseMin(box.lowHalf, other.box.lowHalf)
-    box.highHalf = pointwiseMax(box.highHalf, other.box.highHalf)
+    cover(other.box)
   }
 
   /// Covers a box besides its own.

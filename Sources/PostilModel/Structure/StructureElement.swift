@@ -90,9 +90,7 @@ public struct StructureElement: Sendable, Hashable {
   }
 
   /// Whether what is in it stands in lines of text.
-  private var isOnOneLine: Bool {
-    !Self.groups.contains(role) || role == "NonStruct" && elements.allSatisfy(\.isOnOneLine)
-  }
+  private var isOnOneLine: Bool { isInline || !Self.groups.contains(role) }
 
   static let groups: Set<String> = [
     "Document", "DocumentFragment", "Part", "Art", "Sect", "Div", "Aside", "BlockQuote", "TOC", "TOCI",

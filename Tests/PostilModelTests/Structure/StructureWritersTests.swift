@@ -39,7 +39,7 @@ import Testing
         .element(StructureElement("P", kids: [content("one")])),
         .element(StructureElement("P", kids: [content("two")])),
       ])
-    #expect(markdown(group) == "one\n\ntwo\n")
+    #expect(markdown(group) == "one\n\ntwo\n" && group.text == "one\ntwo")
   }
 
   @Test func notesStandBehindTheirParagraphs() {
