@@ -42,6 +42,26 @@ static struct {
   int (*rect)(Annotation *, Rectangle *);
 } pdfium;
 
+typedef struct object Object;
+typedef struct font Font;
+enum { text_object = 1, form_object = 5 };
+
+/// What only newer libraries have.
+static struct {
+  int (*count)(postil_pdfium_page *);
+  Object *(*object)(postil_pdfium_page *, int);
+  int (*type)(Object *);
+  int (*form_count)(Object *);
+  Object *(*form_object)(Object *, unsigned long);
+  int (*annotation_object_count)(Annotation *);
+  Object *(*annotation_object)(Annotation *, int);
+  Font *(*font)(Object *);
+  int (*is_embedded)(Font *);
+  size_t (*base_name)(Font *, char *, size_t);
+  size_t (*family_name)(Font *, char *, size_t);
+} fonts;
+static bool has_fonts;
+
 static const struct {
   const char *name;
   void *place;
@@ -67,6 +87,23 @@ static const struct {
   {"FPDFAnnot_GetRect", &pdfium.rect},
 };
 
+static const struct {
+  const char *name;
+  void *place;
+} font_functions[] = {
+  {"FPDFPage_CountObjects", &fonts.count},
+  {"FPDFPage_GetObject", &fonts.object},
+  {"FPDFPageObj_GetType", &fonts.type},
+  {"FPDFFormObj_CountObjects", &fonts.form_count},
+  {"FPDFFormObj_GetObject", &fonts.form_object},
+  {"FPDFAnnot_GetObjectCount", &fonts.annotation_object_count},
+  {"FPDFAnnot_GetObject", &fonts.annotation_object},
+  {"FPDFTextObj_GetFont", &fonts.font},
+  {"FPDFFont_GetIsEmbedded", &fonts.is_embedded},
+  {"FPDFFont_GetBaseFontName", &fonts.base_name},
+  {"FPDFFont_GetFamilyName", &fonts.family_name},
+};
+
 const char *postil_pdfium_load(const char *path, const char *const *font_folders) {
   // All symbols now: nothing may be opened later. Its own before others': it has, and shows, a FreeType of its own, and
   // fontconfig brings the system's.
@@ -83,6 +120,9 @@ const char *postil_pdfium_load(const char *path, const char *const *font_folders
     if (!function) return dlerror();
     *(void **)functions[k].place = function;
   }
+  has_fonts = true;
+  for (size_t k = 0; k < sizeof font_functions / sizeof *font_functions; k++)
+    has_fonts = (*(void **)font_functions[k].place = dlsym(library, font_functions[k].name)) && has_fonts;
   Configuration configuration = {.version = 2, .font_folders = font_folders};
   pdfium.init(&configuration);
   return NULL;
@@ -131,6 +171,50 @@ bool postil_pdfium_draw(
     uint32_t *pixels = (uint32_t *)canvas.bytes + (size_t)row * (size_t)canvas.width + area.x;
     for (int column = 0; column < area.width; column++)
       pixels[column] = on_paper ? pixels[column] | 0xff000000u : premultiplied(pixels[column]);
+  }
+  return true;
+}
+
+typedef struct {
+  void *context;
+  void (*found)(void *, const char *, const char *);
+  // As many as a page may have: what a file says may go around in circles.
+  long left;
+} FontSearch;
+
+static void find_font(FontSearch *search, Object *object, int depth) {
+  if (!object || search->left-- <= 0 || depth > 20) return;
+  switch (fonts.type(object)) {
+  case text_object: {
+    Font *font = fonts.font(object);
+    if (!font || fonts.is_embedded(font) != 0) return;
+    char name[512] = "", family[512] = "";
+    // What is longer is not written.
+    fonts.base_name(font, name, sizeof name);
+    fonts.family_name(font, family, sizeof family);
+    search->found(search->context, name, family);
+    return;
+  }
+  case form_object: {
+    int count = fonts.form_count(object);
+    for (int k = 0; k < count && search->left > 0; k++) find_font(search, fonts.form_object(object, (unsigned long)k), depth + 1);
+  }
+  }
+}
+
+bool postil_pdfium_fonts(
+  postil_pdfium_page *page, void *context, void (*found)(void *, const char *, const char *)) {
+  if (!has_fonts) return false;
+  FontSearch search = {context, found, 1000000};
+  int count = fonts.count(page);
+  for (int k = 0; k < count && search.left > 0; k++) find_font(&search, fonts.object(page, k), 0);
+  int annotations = pdfium.annotation_count(page);
+  for (int k = 0; k < annotations && search.left > 0; k++) {
+    Annotation *annotation = pdfium.annotation(page, k);
+    if (!annotation) continue;
+    int objects = fonts.annotation_object_count(annotation);
+    for (int m = 0; m < objects && search.left > 0; m++) find_font(&search, fonts.annotation_object(annotation, m), 0);
+    pdfium.close_annotation(annotation);
   }
   return true;
 }

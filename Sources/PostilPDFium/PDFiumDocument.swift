@@ -61,6 +61,35 @@ package final class PDFiumDocument: DrawnDocument {
       .renderFailed, "The program that draws with PDFium reads no text: have poppler read it.")
   }
 
+  /// What the library takes in place of the fonts that a page shows text in, and the file does not have.
+  ///
+  /// - Throws: ``RenderFailure`` with code `.unsupported` if the library is too old to tell.
+  func fontSubstitutes(ofPage index: Int) throws(RenderFailure) -> [FontSubstitute] {
+    let list = SubstituteList()
+    let isTold = postil_pdfium_fonts(try page(index), Unmanaged.passUnretained(list).toOpaque()) {
+      context, font, family in
+      guard let context, let font else { return }
+      Unmanaged<SubstituteList>.fromOpaque(context).takeUnretainedValue().add(
+        String(cString: font), family.map { String(cString: $0) } ?? "")
+    }
+    guard isTold else {
+      throw RenderFailure(
+        .unsupported, "This version of PDFium does not tell which fonts it takes: use a newer one.")
+    }
+    return list.substitutes
+  }
+
+  /// What is found of a page's fonts, each once.
+  private final class SubstituteList {
+    private(set) var substitutes: [FontSubstitute] = []
+
+    func add(_ font: String, _ family: String) {
+      let substitute = FontSubstitute(font: font, family: family.isEmpty ? nil : family)
+      guard substitutes.count < FontSubstitute.countLimit, !substitutes.contains(substitute) else { return }
+      substitutes.append(substitute)
+    }
+  }
+
   /// A page, open until others were asked for.
   private func page(_ index: Int) throws(RenderFailure) -> OpaquePointer {
     if let place = pages.firstIndex(where: { $0.index == index }) {

@@ -112,6 +112,11 @@ package final class PDFiumDrawer: PageDrawing {
   package func svg(_ page: WorkerPage) throws -> [UInt8] {
     throw RenderFailure(.unsupported, "PDFium makes no SVG files: have poppler draw the page.")
   }
+
+  package func fontSubstitutes(_ page: WorkerPage) throws -> [FontSubstitute] {
+    let (document, index) = try documents.document(of: page)
+    return try document.fontSubstitutes(ofPage: index)
+  }
 }
 
 /// A canvas of all of a page, of which a piece is drawn: the system gives memory to no other part of it.

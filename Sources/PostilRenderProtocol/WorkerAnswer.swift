@@ -17,8 +17,13 @@ package struct WorkerAnswer: Sendable {
   /// The SVG file, if that was asked for and there is no failure. It comes as the payload.
   package private(set) var svg: [UInt8]?
 
+  /// What is taken in place of fonts, if that was asked for and there is no failure. It comes as the payload.
+  package private(set) var fonts: [FontSubstitute]?
+
   /// The largest SVG file, in bytes.
   package static let svgLimit = 128 << 20
+  /// The longest list of fonts, in bytes.
+  private static let fontsLimit = 4 << 20
   /// The most of ``messages``.
   package static let messageLimit = 20
 
@@ -45,6 +50,7 @@ extension WorkerAnswer: PeerAnswer {
     var limits = MessageLimits.ofAnswers
     if question.kind == .text { limits.payload = PackedText.byteLimit }
     if question.kind == .svg { limits.payload = svgLimit }
+    if question.kind == .fonts { limits.payload = fontsLimit }
     return limits
   }
 
@@ -66,6 +72,8 @@ extension WorkerAnswer: PeerAnswer {
       text = try PackedText(payload)
     } else if question.kind == .svg, failure == nil {
       svg = payload
+    } else if question.kind == .fonts, failure == nil {
+      fonts = try FontSubstitute.list(payload)
     } else if !payload.isEmpty {
       throw .malformed
     }

@@ -115,6 +115,8 @@ package struct WorkerRequest {
     case text
     /// The page as an SVG file, in points, as a payload.
     case svg
+    /// What is taken in place of the page's fonts that the file does not have, as a payload: ``FontSubstitute``.
+    case fonts
   }
 
   package var kind: Kind

@@ -32,11 +32,12 @@ func request(_ random: inout SeededGenerator) -> RenderRequest {
   let rect = PixelRect(
     x: 0, y: 0, width: .random(in: 1...300, using: &random), height: .random(in: 1...300, using: &random))
   let area = PageArea(renderKey: PageRenderKey(index: page), scale: 1, rect: rect)
-  switch Int.random(in: 0..<5, using: &random) {
+  switch Int.random(in: 0..<6, using: &random) {
   case 0: return .tile(area, sameAs: area)
   case 1: return .page(area)
   case 2: return .preview(area, side: 300)
   case 3: return .svg(area.renderKey)
+  case 4: return .fonts(area.renderKey)
   default:
     return .text(page, PageTransform(cropBox: PageRect(x: 0, y: 0, width: 612, height: 792)))
   }
@@ -46,7 +47,7 @@ func request(_ random: inout SeededGenerator) -> RenderRequest {
 func use(_ result: RenderResult) throws -> Bool {
   switch result {
   case .image(let image): return try !image.pngData().isEmpty
-  case .ownText, .layout, .drawings, .svg: return true
+  case .ownText, .layout, .drawings, .svg, .fonts: return true
   case .text(let packed):
     let text = PageText(characters: packed.characters, boxes: packed.boxes)
     _ = try text.matches(of: "a日").count

@@ -77,6 +77,20 @@ import Testing
     expectRefused(Longer(), as: WorkerAnswer.self, to: Self.question())
   }
 
+  @Test func fontsAreHeldAgainstTheirLimits() throws {
+    let fonts = [FontSubstitute(font: "A", family: nil), FontSubstitute(font: "B", family: "C")]
+    let answer = try read(
+      Self.honest, payload: FontSubstitute.payload(fonts), as: WorkerAnswer.self, to: Self.question(.fonts))
+    #expect(answer.fonts == fonts)
+    expectRefused(Self.honest, as: WorkerAnswer.self, to: Self.question(.fonts))
+    expectRefused(
+      Self.honest, payload: FontSubstitute.payload(fonts) + [0], as: WorkerAnswer.self,
+      to: Self.question(.fonts))
+    var tooMany = MessageWriter()
+    tooMany.write(Array(repeating: fonts[0], count: FontSubstitute.countLimit + 1))
+    expectRefused(Self.honest, payload: tooMany.bytes, as: WorkerAnswer.self, to: Self.question(.fonts))
+  }
+
   /// An answer with something behind it.
   private struct Longer: MessageWritable {
     func write(to writer: inout MessageWriter) {

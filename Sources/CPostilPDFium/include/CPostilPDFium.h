@@ -66,6 +66,14 @@ bool postil_pdfium_draw(
   postil_pdfium_page *_Nonnull page, postil_pdfium_canvas canvas, postil_pdfium_matrix matrix, postil_pdfium_area area,
   bool on_paper);
 
+/// Tells the name of each font that is not in the file and that the page or its annotations show text in, and the family that is taken
+/// in its place, again and again for text after text.
+///
+/// - Returns: false if the library is too old to tell.
+bool postil_pdfium_fonts(
+  postil_pdfium_page *_Nonnull page, void *_Nullable context,
+  void (*_Nonnull found)(void *_Nullable context, const char *_Nullable font, const char *_Nullable family));
+
 int postil_pdfium_annotation_count(postil_pdfium_page *_Nonnull page);
 /// The flags of an annotation of the file; -1 if there is none at that place.
 int postil_pdfium_annotation_flags(postil_pdfium_page *_Nonnull page, int place);

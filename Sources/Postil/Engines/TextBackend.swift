@@ -70,7 +70,7 @@ private final class TextWorker: PageWorker {
         }
         return .ownText(text)
       }
-    case .tile, .page, .preview, .svg, .text: throw RenderResult.mismatch
+    case .tile, .page, .preview, .svg, .fonts, .text: throw RenderResult.mismatch
     }
   }
 

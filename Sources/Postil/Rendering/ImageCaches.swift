@@ -47,7 +47,7 @@ final class ImageCaches: Sendable {
     switch request {
     case .tile(_, let area): keep(image, for: .base(area))
     case .preview(let area, let side): keep(image, for: PreviewKey(renderKey: area.renderKey, side: side))
-    case .page, .svg, .text, .ownText, .layout, .drawings: break
+    case .page, .svg, .fonts, .text, .ownText, .layout, .drawings: break
     }
   }
 

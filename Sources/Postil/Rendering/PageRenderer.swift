@@ -159,6 +159,32 @@ public final class PageRenderer: Sendable {
     return engine.messages(ofPage: key.index)
   }
 
+  /// The fonts that a page shows text in, and its file does not have, each with what the renderer takes in its place: letters may look
+  /// different, or be missing. Sorted by name.
+  ///
+  /// ```swift
+  /// for font in try await renderer.substitutedFonts(of: page.id) {
+  ///   print("\(font.name) is shown in \(font.substitute ?? "nothing: install a font")")
+  /// }
+  /// ```
+  ///
+  /// What is installed decides. PDFium has some fonts of its own; poppler takes all from the system: Debian's `fonts-urw-base35` has the
+  /// fourteen that every viewer is to have, `fonts-noto-cjk` those of Chinese, Japanese and Korean texts.
+  ///
+  /// - Throws: As ``image(of:scale:)``; with code `.unsupported` if the library of PDFium is too old to tell.
+  /// - Complexity: O(the page's size). Draws nothing.
+  public func substitutedFonts(of page: PageID) async throws -> [SubstitutedFont] {
+    let view = try views.view(of: page)
+    // Alone, since poppler looks through all pages before the one that is asked for.
+    let key = view.ownDocumentKey(in: document)
+    if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source { return [] }
+    let fonts = try await result(of: .fonts(key), of: view, RenderUrgency(.visible)).fonts()
+    guard key.renderer == .poppler else { return SubstitutedFont.sorted(fonts) }
+    // Poppler tells of all that resources list.
+    let shown = Set(try await document.fonts(on: [page]).compactMap(\.name))
+    return SubstitutedFont.sorted(fonts.filter { shown.contains($0.font) })
+  }
+
   /// What poppler is known to draw wrong of a page, whichever renderer is chosen, by name: because of it ``RendererChoice/automatic``
   /// has PDFium draw it.
   ///
@@ -262,7 +288,7 @@ public final class PageRenderer: Sendable {
     case .tile(let area, _), .page(let area), .preview(let area, _):
       let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
       return area.renderKey.isTransparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
-    case .svg, .text, .ownText, .layout, .drawings: throw RenderResult.mismatch
+    case .svg, .fonts, .text, .ownText, .layout, .drawings: throw RenderResult.mismatch
     }
   }
 

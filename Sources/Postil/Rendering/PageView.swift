@@ -84,10 +84,15 @@ struct PageView: Sendable {
 
   /// What is drawn where nothing can be painted over it: the page with all that edits did.
   func vectorKey(in document: PDFDocument) -> PageRenderKey {
-    var key = renderKey
+    var key = overlay.items.isEmpty ? renderKey : ownDocumentKey(in: document)
     // Only poppler gives paths and letters.
     key.renderer = .poppler
-    guard !overlay.items.isEmpty else { return key }
+    return key
+  }
+
+  /// The page with all that edits did, as a document of its own.
+  func ownDocumentKey(in document: PDFDocument) -> PageRenderKey {
+    var key = renderKey
     let (page, state, formValues, objects) = (page, wholeState, formValues, objects)
     let hidden = layers.hidden(inBand: layers.band(at: look.zoom(atScale: look.scaleOfFullSize)))
     key.snapshot = PageSnapshot {

@@ -14,7 +14,7 @@ struct ComposedPage {
   /// Links, with the elements that they belong to; widgets are without a dictionary, which the form has.
   private(set) var annotations: [(object: ObjectID, dictionary: PDFDictionary?, element: ComposedElement?)] =
     []
-  private var texts = TextWriter()
+  private var texts = TextWriter(on: .black)
 
   init(_ object: ObjectID, _ size: PageSize, _ changes: ObjectChanges) {
     (self.object, self.size) = (object, size)

@@ -44,7 +44,7 @@ final class TextForms {
     _ text: ShapedText, _ look: Appearance.Text, to output: inout PDFSerializer,
     _ resources: inout ResourceBuilder
   ) {
-    var writer = TextWriter()
+    var writer = TextWriter(on: nil)
     for line in text.lines {
       let left = look.alignment.start(of: line.width, in: text.room)
       for run in line.runs {

@@ -6,7 +6,11 @@ import PostilModel
 struct TextWriter {
   private var font: ObjectID?
   private var size = 0.0
-  private var color = Color.black
+  private var color: Color?
+
+  /// - Parameter color: The current color for filling: black where a page begins, `nil` in a form, which has that of where it is painted
+  ///   (ISO 32000-2, 8.10.1).
+  init(on color: Color?) { self.color = color }
 
   /// Shows a run.
   ///

@@ -85,6 +85,17 @@ package final class PopplerDocument {
     return try body(page)
   }
 
+  /// Calls `body` with the fonts of the first pages; `nil` if they have none.
+  func withFonts<Result>(ofPages count: Int, _ body: (OpaquePointer?) throws -> Result) rethrows -> Result {
+    let info = poppler_font_info_new(document)
+    defer { if let info { poppler_font_info_free(info) } }
+    var fonts: OpaquePointer?
+    defer { if let fonts { poppler_fonts_iter_free(fonts) } }
+    guard let info, let count = Int32(exactly: count), poppler_font_info_scan(info, count, &fonts) != 0
+    else { return try body(nil) }
+    return try body(fonts)
+  }
+
   /// Renders a page on white, or on nothing. The background comes first: blend modes need a backdrop.
   ///
   /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to

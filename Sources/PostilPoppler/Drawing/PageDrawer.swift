@@ -75,6 +75,11 @@ package final class PageDrawer: PageDrawing {
     return try file.finished()
   }
 
+  package func fontSubstitutes(_ page: WorkerPage) throws -> [FontSubstitute] {
+    let (document, index) = try documents.document(of: page)
+    return document.fontSubstitutes(upToPage: index)
+  }
+
   /// The view of the unturned page, and the turn.
   private func view(of area: DrawnArea) throws -> ViewTurn {
     let (document, index) = try documents.document(of: area.page)

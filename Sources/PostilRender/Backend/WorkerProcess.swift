@@ -72,6 +72,10 @@ package final class WorkerProcess: PageWorker {
         throw PDFError(.renderFailed, "The page was not drawn: its SVG has what no page has.")
       }
       return .svg(file)
+    case .fonts(let key):
+      let request = WorkerRequest(.fonts, page: key.workerPage)
+      guard let fonts = try ask(request, snapshot: key.snapshot, end).fonts else { throw WorkerLoss.crashed }
+      return .fonts(fonts)
     case .text(let index, let transform):
       var request = WorkerRequest(.text, page: WorkerPage(index: index))
       request.textMatrix = transform.pageMatrix

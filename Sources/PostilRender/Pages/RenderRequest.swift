@@ -12,6 +12,8 @@ package enum RenderRequest: Sendable, Hashable {
   case preview(PageArea, side: Int)
   /// A whole page as an SVG file.
   case svg(PageRenderKey)
+  /// What is taken in place of a page's fonts that the file does not have.
+  case fonts(PageRenderKey)
   /// The text of a page as poppler reads it, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
   /// The text of parts of a page as this program reads it, at a place in the file.
@@ -38,15 +40,21 @@ package enum RenderRequest: Sendable, Hashable {
 
   /// The same request to another renderer.
   package func drawn(by renderer: Renderer) -> RenderRequest {
+    func key(_ key: PageRenderKey) -> PageRenderKey {
+      var key = key
+      key.renderer = renderer
+      return key
+    }
     func area(_ area: PageArea) -> PageArea {
       var area = area
-      area.renderKey.renderer = renderer
+      area.renderKey = key(area.renderKey)
       return area
     }
     return switch self {
     case .tile(let part, let other): .tile(area(part), sameAs: area(other))
     case .page(let whole): .page(area(whole))
     case .preview(let whole, let side): .preview(area(whole), side: side)
+    case .fonts(let page): .fonts(key(page))
     // Only poppler makes SVG.
     case .svg, .text, .ownText, .layout, .drawings: self
     }
@@ -55,7 +63,7 @@ package enum RenderRequest: Sendable, Hashable {
   /// Whether it is for text, or what else is read of a page.
   var isForText: Bool {
     switch self {
-    case .tile, .page, .preview, .svg: false
+    case .tile, .page, .preview, .svg, .fonts: false
     case .text, .ownText, .layout, .drawings: true
     }
   }
@@ -64,7 +72,7 @@ package enum RenderRequest: Sendable, Hashable {
   var pageIndex: Int {
     switch self {
     case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
-    case .svg(let key): key.index
+    case .svg(let key), .fonts(let key): key.index
     case .text(let index, _), .ownText(let index, _, _), .layout(let index, _), .drawings(let index, _):
       index
     }
@@ -75,6 +83,7 @@ package enum RenderRequest: Sendable, Hashable {
 package enum RenderResult: Sendable {
   case image(PageImage)
   case svg([UInt8])
+  case fonts([FontSubstitute])
   case text(PackedText)
   case ownText(PackedPageText)
   case layout(PageLayout)
@@ -90,6 +99,12 @@ package enum RenderResult: Sendable {
   package func svg() throws -> [UInt8] {
     guard case .svg(let file) = self else { throw Self.mismatch }
     return file
+  }
+
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
+  package func fonts() throws -> [FontSubstitute] {
+    guard case .fonts(let substitutes) = self else { throw Self.mismatch }
+    return substitutes
   }
 
   /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.

@@ -65,6 +65,10 @@ package protocol PageDrawing: AnyObject {
   ///
   /// - Throws: ``RenderFailure`` with code `.unsupported` if the library makes none.
   func svg(_ page: WorkerPage) throws -> [UInt8]
+  /// What it takes in place of the page's fonts that the file does not have, each once.
+  ///
+  /// - Throws: ``RenderFailure`` with code `.unsupported` if the library does not tell.
+  func fontSubstitutes(_ page: WorkerPage) throws -> [FontSubstitute]
   /// Trims what is kept to its limit while idle.
   func trimCache()
 }

@@ -112,6 +112,7 @@ final class RenderWorker<Library: DrawingLibrary> {
     case .tile: try drawer.draw(area(of: request), into: target(of: request))
     case .direct: result.pixels = try drawer.pixels(area(of: request))
     case .svg: result.payload = try drawer.svg(request.page)
+    case .fonts: result.payload = FontSubstitute.payload(try drawer.fontSubstitutes(request.page))
     case .text:
       result.payload = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix).bytes
     }

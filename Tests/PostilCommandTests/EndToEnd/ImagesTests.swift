@@ -97,6 +97,9 @@ import Testing
         Courier  type1  not embedded  WinAnsiEncoding  no      no            9  1
 
         """)
+    let substituted = await tool.run("fonts", "@in.pdf", "--substitutes").output
+    #expect(substituted.contains("not embedded: ") && substituted.contains("Courier"))
+    #expect(await tool.run("fonts", "@in.pdf", "--renderer", "poppler").status != 0)
     let printed = await tool.run("fonts", "@in.pdf", "--json", "--pages", "2")
     #expect(printed.output.contains(#""fonts" : ["#) || printed.output.contains(#""fonts":[]"#))
   }

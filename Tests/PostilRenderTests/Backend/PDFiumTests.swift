@@ -30,6 +30,14 @@ import Testing
     return page
   }()
 
+  @Test func fontsThatItTakesAreTold() throws {
+    var document = PageDocument()
+    document.pages = [Self.page]
+    let fonts = try worker(document.data).carryOut(.fonts(PageRenderKey(index: 0, renderer: .pdfium))).fonts()
+    #expect(Set(fonts.map(\.font)) == ["Helvetica", "DejaVuSans"])
+    #expect(fonts.allSatisfy { $0.family != nil })
+  }
+
   private func document(rotation: Int) -> Data {
     var document = PageDocument()
     document.pages = [Self.page]

@@ -54,6 +54,19 @@ import Testing
     #expect(try await picture.largestDifference() <= 2)
   }
 
+  /// Texts are forms, which take on the color that the background is painted in.
+  @Test(arguments: [Color.black, .red]) func textsAreSeenOnTheirBackground(color: Color) async throws {
+    let picture = SavedPicture(document)
+    let frame = PageRect(x: 50, y: 100, width: 120, height: 80)
+    let text = AnnotationContent.freeText("WWWW", in: frame, font: TextFont("DejaVu Sans", size: 30))
+    try document.add(
+      Annotation(text, style: AnnotationStyle(color: color, fill: Color(hex: 0xFFFF00))), to: page)
+    #expect(try await picture.largestDifference() <= 2)
+    let image = Pixels(try await picture.renderer.image(of: page, scale: 1))
+    let dark = image.values.filter { $0 >> 8 & 0xFF < 0x40 }.count
+    #expect(dark > 100)
+  }
+
   /// What is painted while somebody writes has its letters where the saved picture has them, but for a pixel.
   @Test(arguments: [PageRotation.none, .clockwise90, .clockwise180, .clockwise270])
   func whatIsPaintedLiveIsAsItIsSaved(rotation: PageRotation) async throws {

@@ -192,10 +192,11 @@ struct RenderCommand: PostilCommand {
         format == .jpeg
         ? try image.jpegData(quality: quality, resolution: scale * 72) : try image.pngData()
       guard printsJSON else { return (data, [:]) }
-      let fonts = try await document.fonts(on: [first]).filter { !$0.isEmbedded && $0.kind != .type3 }
+      let fonts = try await renderer.substitutedFonts(of: first)
       let facts: [String: JSONValue] = [
-        "fontsNotEmbedded": .list(fonts.map { JSONValue($0.name) }), "width": .integer(image.width),
-        "height": .integer(image.height),
+        "width": .integer(image.width), "height": .integer(image.height),
+        "substitutedFonts": .list(
+          fonts.map { .object(["name": .text($0.name), "substitute": JSONValue($0.substitute)]) }),
         "renderer": JSONValue(image.renderer?.rawValue),
         "popplerDrawsWrong": .list(try renderer.popplerWeaknesses(of: first).map(JSONValue.text)),
         "warnings": .list(renderer.warnings(of: first).map(JSONValue.text)),
