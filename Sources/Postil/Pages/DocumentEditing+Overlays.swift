@@ -117,8 +117,10 @@ extension PDFDocument {
   /// - Throws: ``PDFError``, as ``extractPages(_:)``.
   func flattenedPages(_ pages: [PageID], in state: DocumentState) throws(PDFError) -> PDFDocument {
     try requirePermission(.copying)
-    let result = try extracted(pages, in: state)
+    var result = try extracted(pages, in: state)
     return try PDFError.only {
+      // Fields come along when pages are saved.
+      if try form != nil { result = try PDFDocument(data: result.dataRepresentationAndWait()) }
       if try result.form.map({ $0.xfa != .dynamic }) ?? false { try result.flattenFormAndWait() }
       try result.edit("Flatten") { edit in
         for id in result.pageIDs {

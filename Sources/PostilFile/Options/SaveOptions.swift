@@ -57,7 +57,8 @@ public struct SaveOptions: Sendable, Hashable {
     SaveOptions(.rewrite(options))
   }
 
-  /// Writes the whole file anew as one revision: what updates replaced or removed is gone. Before the file takes its place, each of
+  /// Writes the whole file anew as one revision: what updates replaced or removed is gone, also pages that links, destinations or the
+  /// structure still lead to. Before the file takes its place, each of
   /// its bytes is looked at: it has to belong to the header, the cross-reference section, or an object that the document refers to,
   /// else the save throws a ``PDFError`` with code `.cannotWrite`.
   ///

@@ -2,53 +2,10 @@ import PostilModel
 
 /// Pages and other contents that no page shows, but that something in the document leads to.
 extension DocumentRedactor {
-  /// Empties pages that are not in the page tree: a destination, an annotation or the structure led to them. No reader shows them,
-  /// and no area is theirs, so nobody could say what of them has to go. Templates (ISO 32000-2, 12.7.9) are no such pages.
+  /// Empties pages that are not in the page tree: no area is theirs, so nobody could say what of them has to go.
   func emptyUnlistedPages(_ pages: [PageEntry]) {
-    let listed = Set(pages.compactMap(\.object)).union(templates())
-    var walk = ObjectWalk(changes)
-    while let id = walk.next() {
-      guard !listed.contains(id), let dictionary = changes.object(id).dictionary, isPage(dictionary),
-        dictionary.entries.contains(where: { $0.key != "Type" })
-      else { continue }
-      if dictionary["Contents"] != nil || dictionary["Annots"] != nil { run.report.hiddenItems += 1 }
-      changes.set(id, to: .dictionary(["Type": .name("Page")]))
-    }
+    run.report.hiddenItems += UnlistedPages(changes, listed: pages.compactMap(\.object)).empty()
   }
-
-  /// Whether something is a page, whatever it calls itself: it has content as pages have it.
-  private func isPage(_ dictionary: PDFDictionary) -> Bool {
-    switch changes.resolve(dictionary["Type"]).name {
-    case "Page": return true
-    case "Template", "Pages", "Annot": return false
-    default: break
-    }
-    guard dictionary["Kids"] == nil, dictionary["Subtype"] == nil, let contents = dictionary["Contents"]
-    else {
-      return false
-    }
-    let value = changes.resolve(contents)
-    return value.isStream || value.array?.contains { changes.resolve($0).isStream } ?? false
-  }
-
-  /// Pages that have a name (12.7.9), and are spawned by scripts.
-  private func templates() -> Set<ObjectID> {
-    var result: Set<ObjectID> = []
-    let names = changes.resolve(changes.catalog["Names"]).dictionary
-    for key in ["Templates", "Pages"] as [PDFName] {
-      var pending = names?[key].map { [$0] } ?? []
-      var visited: Set<ObjectID> = []
-      while let next = pending.popLast() {
-        if let id = next.reference, !visited.insert(id).inserted { continue }
-        guard let node = changes.resolve(next).dictionary else { continue }
-        pending += changes.resolve(node["Kids"]).array ?? []
-        result.formUnion((changes.resolve(node["Names"]).array ?? []).compactMap(\.reference))
-      }
-    }
-    return result
-  }
-
-  // MARK: - Contents
 
   /// Removes what was found, and what is hidden, from all contents that no page and no annotation shows: templates, forms and
   /// patterns that only resources list, drawings of Type 3 fonts.

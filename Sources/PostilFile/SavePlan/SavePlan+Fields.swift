@@ -29,7 +29,7 @@ extension SavePlan {
     guard !newWidgets.isEmpty else { return }
     var copies: [FieldKey: ObjectID] = [:]
     var lists = FieldLists(changes, reserving: AddedFields(in: state).rootNames)
-    var fonts = PDFDictionary()
+    var defaults = FormDefaults(known: changes.formFonts)
     for widget in newWidgets {
       let above = widget.graph.fields(above: widget.former)
       guard !above.isEmpty || widget.former["T"] != nil,
@@ -67,7 +67,7 @@ extension SavePlan {
         child = copy
       }
       guard let root = child else { continue }
-      try takeFormDefaults(root, [widget.former] + above.map(\.dictionary), widget.graph, &fonts)
+      try takeFormDefaults(root, [widget.former] + above.map(\.dictionary), widget.graph, &defaults)
       if let name = changes.text(changes.object(root).dictionary?["T"]) {
         lists.append(root, named: name, to: nil)
       } else {
@@ -76,7 +76,7 @@ extension SavePlan {
     }
     renamedFields += lists.renamed
     lists.write(&listings)
-    changes.addFormFonts(fonts)
+    changes.addFormFonts(defaults.new)
     newWidgets = []
   }
 
@@ -106,24 +106,45 @@ extension SavePlan {
     return changes.add(.dictionary(dictionary))
   }
 
+  /// What forms say for all of their fields, each read once: it lists them all as well.
+  private struct FormDefaults {
+    /// The fonts that the form of the file has.
+    let known: PDFDictionary
+    /// Those that it gets.
+    var new = PDFDictionary()
+    private var sources: [ObjectIdentifier: PDFDictionary] = [:]
+
+    init(known: PDFDictionary) { self.known = known }
+
+    mutating func source(_ graph: ObjectGraph) -> PDFDictionary {
+      let file = ObjectIdentifier(graph.reader)
+      if let known = sources[file] { return known }
+      var source = graph.form ?? [:]
+      source["Fields"] = nil
+      // Of the resources nothing else is taken.
+      source["DR"] = graph.resolve(graph.resolve(source["DR"]).dictionary?["Font"])
+      sources[file] = source
+      return source
+    }
+  }
+
   /// Gives a field on top what its form says for all fields, and the form the font that it is written in.
   private mutating func takeFormDefaults(
-    _ root: ObjectID, _ chain: [PDFDictionary], _ graph: ObjectGraph, _ new: inout PDFDictionary
+    _ root: ObjectID, _ chain: [PDFDictionary], _ graph: ObjectGraph, _ defaults: inout FormDefaults
   ) throws {
     guard !graph.isOfSameFile(as: store.graph), var dictionary = changes.object(root).dictionary else {
       return
     }
-    let source = graph.form ?? [:]
-    let known = changes.formFonts
+    let source = defaults.source(graph)
     for key in ["DA", "Q"] as [PDFName] where !chain.contains(where: { $0[key] != nil }) {
       if let value = source[key] { dictionary[key] = try copier(from: graph).copy(value) }
     }
     changes.set(root, to: .dictionary(dictionary))
-    let fonts = graph.resolve(graph.resolve(source["DR"]).dictionary?["Font"]).dictionary
+    let fonts = source["DR"]?.dictionary
     let texts = ([dictionary] + chain).compactMap { graph.resolve($0["DA"]).string }
     for name in Set(texts.compactMap { DefaultAppearance($0).fontName }) {
-      if let font = fonts?[name], known[name] == nil, new[name] == nil {
-        new[name] = try copier(from: graph).copy(font)
+      if let font = fonts?[name], defaults.known[name] == nil, defaults.new[name] == nil {
+        defaults.new[name] = try copier(from: graph).copy(font)
       }
     }
   }

@@ -12,12 +12,14 @@ extension SavePlan {
     let contents = changes.resolve(page["Contents"])
     let own = contents.array ?? (contents.isNull ? [] : page["Contents"].map { [$0] } ?? [])
     guard !own.isEmpty else { return }
-    let around = placements[placement] ?? streams(around: placement)
-    placements[placement] = around
+    let enclosed = EnclosedPlacement(placement: placement, enclosure: ContentEnclosure(around: own, changes))
+    let around = placements[enclosed] ?? streams(around: enclosed)
+    placements[enclosed] = around
     page["Contents"] = .array([.reference(around.begin)] + own + [.reference(around.end)])
   }
 
-  private func streams(around placement: ContentPlacement) -> (begin: ObjectID, end: ObjectID) {
+  private func streams(around enclosed: EnclosedPlacement) -> (begin: ObjectID, end: ObjectID) {
+    let placement = enclosed.placement
     var content = PDFSerializer()
     func write(_ numbers: [Double], _ operation: String) {
       content.write(numbers.map(PDFObject.number), operation)
@@ -26,9 +28,10 @@ extension SavePlan {
     write([placement.scale, 0, 0, placement.scale, placement.dx, placement.dy], "cm\n")
     let clip = placement.clip
     write([clip.minX, clip.minY, clip.width, clip.height], "re W n\n")
+    content.write(enclosed.enclosure.begin)
     return (
       changes.add(.stream([:], .encoded(content.bytes))),
-      changes.add(.stream([:], .encoded(Array("\nQ\n".utf8))))
+      changes.add(.stream([:], .encoded([10] + enclosed.enclosure.end + Array("Q\n".utf8))))
     )
   }
 
@@ -79,6 +82,12 @@ extension SavePlan {
     placedPatterns[key] = id
     return .reference(id)
   }
+}
+
+/// A placement of content that saves and restores graphics states in some way.
+struct EnclosedPlacement: Hashable {
+  let placement: ContentPlacement
+  let enclosure: ContentEnclosure
 }
 
 /// A pattern in the space of content that is placed otherwise.

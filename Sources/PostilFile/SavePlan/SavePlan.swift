@@ -45,7 +45,7 @@ struct SavePlan {
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
   /// The streams around contents that are placed otherwise, and the patterns that these use.
-  var placements: [ContentPlacement: (begin: ObjectID, end: ObjectID)] = [:]
+  var placements: [EnclosedPlacement: (begin: ObjectID, end: ObjectID)] = [:]
   var placedPatterns: [PlacedPattern: ObjectID] = [:]
   /// Of pages that have no list of elements yet, those that what was flattened belongs to.
   var flattenedElements: [ObjectID: [ObjectID]] = [:]

@@ -105,6 +105,11 @@ extension FileStore {
           "The document is signed, and a rewrite (\(reason)) would break the signature: append, or allow that."
         )
       }
+      if options.isSquash, !isNew {
+        let pages = try state.pages.compactMap { page in try plan.pageObjects[page] ?? self.page(page).object
+        }
+        _ = UnlistedPages(plan.changes, listed: pages).empty()
+      }
       return .rewrite(try rewriteInput(plan, reason, state))
     }
   }

@@ -56,20 +56,22 @@ extension FileStore {
     let (places, names) = (try openedDestinations(), try openedNamesByPage())
     var destinations: [String: PageDestination] = [:]
     for name in new.keys.flatMap({ names[$0] ?? [] }) { destinations[name] = places[name].flatMap(moved) }
-    var flat = try openedOutline().outline.flattened
-    for index in flat.indices {
-      flat[index].item = Self.moved(flat[index].item, origin(index), isWhole, destinations, moved)
-    }
-    let outline = isWhole ? Outline(flat) : Outline(flat).withoutEmptyItems
+    let all = try openedOutline().outline.flattened
+    let targets = all.map { Self.moved($0.item.target, isWhole, destinations, moved) }
+    let kept = isWhole ? Set(all.indices) : all.places(leadingTo: targets)
+    let outline = Outline(
+      all.indices.filter(kept.contains).map { index in
+        let item = Self.copy(of: all[index].item, from: origin(index), leadingTo: targets[index])
+        return Outline.FlatItem(item: item, level: all[index].level)
+      })
     let files = withAttachments ? try openedAttachments().entries : []
     let attachments = try files.compactMap { try withData($0) }
     var rest = LeftBehindList()
-    let kept = Set(outline.flattened.map(\.item.id))
-    for entry in flat where !kept.contains(entry.item.id) { rest.add(.outlineItems, entry.item.label) }
+    for index in all.indices where !kept.contains(index) { rest.add(.outlineItems, all[index].item.label) }
     if !isWhole {
-      let all = try openedNameList()
+      let names = try openedNameList()
       rest.add(
-        .destinations, all.lazy.filter { destinations[$0] == nil }, count: all.count - destinations.count)
+        .destinations, names.lazy.filter { destinations[$0] == nil }, count: names.count - destinations.count)
     }
     if !isOwn {
       let names = Set(attachments.map(\.name))
@@ -86,19 +88,24 @@ extension FileStore {
     return result
   }
 
-  /// An item in another document: under a name of its own, and leading nowhere if its page did not come along.
+  /// Where an item leads in another document: nowhere if its page did not come along.
   private static func moved(
-    _ item: OutlineItem, _ origin: OutlineItem.Origin, _ isWhole: Bool, _ names: [String: PageDestination],
+    _ target: LinkTarget?, _ isWhole: Bool, _ names: [String: PageDestination],
     _ moved: (PageDestination) -> PageDestination?
-  ) -> OutlineItem {
-    var target = item.target
-    switch item.target {
-    case .foreign("Dest")?, .foreign("GoTo")?: target = nil
-    case .foreign?, .uri?: if !isWhole { target = nil }
-    case .named(let name)?: if names[name] == nil { target = nil }
-    case .place(let place)?: target = moved(place).map(LinkTarget.place)
-    case nil: break
+  ) -> LinkTarget? {
+    switch target {
+    case .foreign("Dest")?, .foreign("GoTo")?: nil
+    case .foreign?, .uri?: isWhole ? target : nil
+    case .named(let name)?: names[name] == nil ? nil : target
+    case .place(let place)?: moved(place).map(LinkTarget.place)
+    case nil: nil
     }
+  }
+
+  /// An item in another document, under a name of its own.
+  private static func copy(
+    of item: OutlineItem, from origin: OutlineItem.Origin, leadingTo target: LinkTarget?
+  ) -> OutlineItem {
     var result = OutlineItem(
       item.label, target: target, isOpen: item.isOpen, color: item.color, isBold: item.isBold,
       isItalic: item.isItalic)
@@ -122,17 +129,17 @@ extension FileStore {
   }
 }
 
-extension Outline {
-  /// The outline without items that lead nowhere and have none below them that lead somewhere.
-  fileprivate var withoutEmptyItems: Outline {
-    var kept: [FlatItem] = []
+extension [Outline.FlatItem] {
+  /// The places of items that lead somewhere, and of those above them.
+  fileprivate func places(leadingTo targets: [LinkTarget?]) -> Set<Int> {
+    var kept: Set<Int> = []
     var hasKeptBelow: Set<Int> = []
-    for entry in flattened.reversed() {
-      let hasChildren = hasKeptBelow.remove(entry.level + 1) != nil
-      guard hasChildren || entry.item.target != nil else { continue }
-      hasKeptBelow.insert(entry.level)
-      kept.append(entry)
+    for index in indices.reversed() {
+      let hasChildren = hasKeptBelow.remove(self[index].level + 1) != nil
+      guard hasChildren || targets[index] != nil else { continue }
+      hasKeptBelow.insert(self[index].level)
+      kept.insert(index)
     }
-    return Outline(kept.reversed())
+    return kept
   }
 }

@@ -80,11 +80,11 @@ struct AddedContent {
   /// Gives a page the content, with that which it has before it, in a graphics state of its own.
   func write(into page: inout PDFDictionary) {
     guard !isEmpty else { return }
-    // What the page has keeps its changes of the graphics state to itself.
-    let begin = changes.add(Flate.stream([:], below + Array("q\n".utf8)))
-    let end = changes.add(Flate.stream([:], Array("Q\n".utf8) + above))
     page["Resources"] = .dictionary(resources.dictionary)
     let own = changes.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
+    let enclosure = ContentEnclosure(around: own, changes)
+    let begin = changes.add(Flate.stream([:], below + enclosure.begin))
+    let end = changes.add(Flate.stream([:], enclosure.end + above))
     page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
   }
 }

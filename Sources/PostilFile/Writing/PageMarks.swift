@@ -77,7 +77,8 @@ struct PageMarks {
     }
     var taken = Set(forms.entries.map(\.key))
     var (below, above, list) = (PDFSerializer(), PDFSerializer(), [PDFObject]())
-    above.write("Q\n")
+    let enclosure = ContentEnclosure(around: own, changes)
+    above.write(enclosure.end)
     var number = 1
     for (name, mark) in marks.sorted(by: { $0.key < $1.key }) {
       var key = PDFName("PostilMark\(number)")
@@ -95,8 +96,7 @@ struct PageMarks {
       if mark.isUnderlay { entries["Below"] = .boolean(true) }
       list.append(.dictionary(entries))
     }
-    // What the page has keeps its changes of the graphics state to itself.
-    below.write("q\n")
+    below.write(enclosure.begin)
     resources["XObject"] = .dictionary(forms)
     page["Resources"] = .dictionary(resources)
     let begin = changes.add(.stream(Self.own([]), .encoded(below.bytes)))

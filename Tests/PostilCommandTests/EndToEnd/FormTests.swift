@@ -210,6 +210,15 @@ import Testing
     #expect(try Tool.run("pdftotext", [bench.path("all.pdf"), "-"]).output.contains("Grace"))
   }
 
+  @Test func whereOnlySignaturesAreThereIsNothingToFlatten() async throws {
+    let field = "<</Type/Annot/Subtype/Widget/FT/Sig/T(seal)/Rect[0 0 9 9]>>"
+    var document = PageDocument()
+    document.pages[0].annotations = [field]
+    _ = try bench.folder.file("signed.pdf", document.data)
+    let result = await bench.run("flatten", "@signed.pdf", "-o", "@flat.pdf")
+    #expect(result.status == 3 && !bench.exists("flat.pdf"), "\(result.errors)")
+  }
+
   @Test func aRowThatDoesNotFitIsNamed() async throws {
     try bench.write("code\n1\n12345678\n", to: "table.csv")
     let result = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@all.pdf")

@@ -60,6 +60,37 @@ import Testing
     }
   }
 
+  @Test func fieldsArePaintedWithTheirValues() async throws {
+    let form = try mark()
+    try form.addField(
+      NewFormField(
+        .text, named: "name", on: form.pageIDs[0], in: PageRect(x: 100, y: 200, width: 100, height: 20),
+        value: "Ada"))
+    for source in [form, try reopened(form)] {
+      let document = try document()
+      try document.addOverlayAndWait(PageOverlay(source.pageIDs[0], of: source), to: [document.pageIDs[0]])
+      let saved = try reopened(document)
+      #expect(try await saved.text(of: saved.pageIDs[0]).string.contains("Ada"))
+      #expect(try saved.page(at: 0).annotations.isEmpty && saved.form?.fields.isEmpty ?? true)
+    }
+  }
+
+  /// Content that restores a state that it did not save, and leaves another one saved.
+  @Test(arguments: [false, true]) func contentThatIsUnevenMovesNothing(isUnderlay: Bool) async throws {
+    let mark = try mark()
+    var pages = PageDocument()
+    pages.pages[0].mediaBox = [0, 0, 400, 300]
+    pages.pages[0].content = "Q 0.5 0 0 0.5 50 50 cm Q 3 0 0 3 9 9 cm q 2 0 0 2 0 0 cm q"
+    let document = try PDFDocument(data: pages.data)
+    try document.addOverlayAndWait(
+      PageOverlay(mark.pageIDs[0], of: mark, isUnderlay: isUnderlay), to: [document.pageIDs[0]])
+    try document.setMark(
+      PageMark("W W W W W"), on: [document.pageIDs[0]])
+    let first = try await pixels(try reopened(document))
+    #expect(first[2, 298] == red && first[398, 152] == red && first[2, 148] == white)
+    #expect(first[398, 148] == white)
+  }
+
   @Test func bothOnOnePageAndInTwoSaves() async throws {
     let (mark, small) = (try mark(), try mark(width: 100, height: 100))
     let document = try document()

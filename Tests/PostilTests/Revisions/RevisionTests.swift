@@ -173,6 +173,28 @@ import Testing
     #expect(try document.page(at: 0).annotations.contains { $0.id == "secret" })
   }
 
+  /// A destination leads to a page that was removed by a save before.
+  @Test func removedPagesAreEmptyAfterASquash() throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/Names<</Dests<</Names[(a)[4 0 R/Fit]]>>/Pages<</Names[(t)5 0 R]>>>>>>",
+      as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/Removed(Moriarty)/Contents 6 0 R>>", as: 4)
+    builder.add("<</Type/Template/Kept(Template)/MediaBox[0 0 9 9]>>", as: 5)
+    builder.addStream("(Moriarty) pop", as: 6)
+    let url = try folder.file("b.pdf", builder.data())
+    let document = try PDFDocument.openAndWait(url)
+    try document.removePages([document.pageIDs[1]])
+    try document.saveAndWait(.incremental())
+    let again = try PDFDocument.openAndWait(url)
+    let data = try again.dataRepresentationAndWait(.squash())
+    #expect(data.firstRange(of: Data("Moriarty".utf8)) == nil)
+    #expect(data.firstRange(of: Data("Template".utf8)) != nil)
+    #expect(try PDFDocument(data: data).pageCount == 1)
+  }
+
   @Test func aSquashOfMemoryIsOneRevisionToo() throws {
     let (url, _) = try file()
     let data = try PDFDocument.openAndWait(url).dataRepresentationAndWait(.squash())

@@ -30,6 +30,10 @@ struct FlattenCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let flattened = try flatten(document)
+    guard !flattened.isEmpty else {
+      throw PDFError(
+        .nothingToDo, "There is nothing to flatten: signatures stay as they are.", url: document.url)
+    }
     return CommandOutcome(
       values: ["flattened": .list(flattened.map(JSONValue.text))],
       note: "\(flattened.count.counted("field")) flattened")

@@ -5,7 +5,7 @@ struct SquashCommand: EditingCommand {
   static let description = CommandDescription(
     name: "squash", abstract: "Writes a file anew as one revision: what it was before its last save is gone.",
     discussion:
-      "Before the result takes its place, each of its bytes is looked at: it has to belong to an object that the document refers to. "
+      "Before the result takes its place, each of its bytes is looked at: it has to belong to an object that the document refers to. Removed pages are empty, whatever still leads to them. "
       + "What the document itself holds stays; scrub removes metadata, hidden layers and more.",
     synopsis: "FILE \(SavingOptions.synopsis)", arguments: [InputFile.argument],
     sections: [
