@@ -27,6 +27,12 @@ public struct ModificationLimits: Sendable, Hashable {
         change.field.map { field in locks.contains { $0.locks(field) } } ?? locks.contains(where: \.locksAny)
       if isLocked { return "a signature locks the field" }
     }
+    // Who locks all fields does not mean those in which others sign after that.
+    if change.kind == .signatures, let field = change.field,
+      locks.contains(where: { $0.scope != .all && $0.locks(field) })
+    {
+      return "a signature locks the field"
+    }
     if Self.permitted(by: level).contains(change.kind) { return nil }
     return switch level {
     case nil: "no signature permits it"

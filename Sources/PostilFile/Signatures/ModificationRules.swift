@@ -14,6 +14,8 @@ struct ModificationRules {
   /// Where the value of a signature begins in the file, if it covers this update and all before it.
   let covers: (PDFDictionary) -> Int?
   private var difference: RevisionDifference
+  /// The fields and widgets below fields, once somebody asked.
+  private var kids: [Int: [Int]]?
   /// Elements of the structure that were looked at, and whether they may be new.
   private var newElements: [Int: Bool] = [:]
   private static let mostNewElements = 10_000
@@ -68,7 +70,7 @@ struct ModificationRules {
       note(isWidget ? .formFields : .annotations, page: part.owner)
     case .annotationPart: note(.annotations, page: part.owner)
     case .form: compareForms(old.dictionary, new.dictionary)
-    case .fieldList: break
+    case .fieldList: compareDirectFields(old, new)
     case .field: compareFields(number, old, new)
     case .fieldValue: note(.formValues, page: roles.pageOfAnnotation[part.owner], field: field)
     case .fieldDefinition:
@@ -253,7 +255,7 @@ struct ModificationRules {
     for key in difference.keys(old, new) {
       switch key {
       // What is in the list is looked at field by field.
-      case "Fields": break
+      case "Fields": compareDirectFields(old[key], new[key])
       case "SigFlags":
         let flags = [before.resolve(old[key]).integer ?? 0, after.resolve(new[key]).integer ?? 0]
         if flags[0] & ~flags[1] & 3 != 0 { note(.other, "the form does not say any more that it is signed") }
@@ -393,13 +395,46 @@ struct ModificationRules {
     for key in difference.keys(former, present) {
       switch key {
       // What the list names is looked at as a field of its own.
-      case "Kids": break
+      case "Kids": compareDirectFields(former[key], present[key], of: field.name)
       case "F" where flags("F", former, present) & Self.scalingFlags == 0,
         _ where Self.valueKeys.contains(key):
         note(.formValues, page: page, field: field.name)
       default:
         note(.formFields, page: page, field: field.name, "the entry \(key) of a form field was changed")
       }
+      guard FormTree.inheritable.contains(key) else { continue }
+      for name in heirs(of: number, key) { note(.formValues, field: name) }
+    }
+  }
+
+  /// The names of the fields below a field that have an entry from it.
+  private mutating func heirs(of number: Int, _ key: PDFName) -> Set<String> {
+    let kids =
+      kids
+      ?? Dictionary(grouping: roles.fields.keys.filter { roles.fields[$0]?.parent != nil }) {
+        roles.fields[$0]?.parent ?? 0
+      }
+    self.kids = kids
+    var (names, pending) = (Set<String>(), kids[number] ?? [])
+    // A field has one parent, and none is below itself.
+    while let kid = pending.popLast() {
+      guard before.object(kid).dictionary?[key] == nil || after.object(kid).dictionary?[key] == nil,
+        let field = roles.fields[kid]
+      else { continue }
+      names.insert(field.name)
+      pending += kids[kid] ?? []
+    }
+    return names
+  }
+
+  /// Fields that are no objects of their own, in a list of them: whatever changes of them, what it is of cannot be told.
+  private mutating func compareDirectFields(_ old: PDFObject?, _ new: PDFObject?, of field: String? = nil) {
+    let former = (before.resolve(old).array ?? []).filter { $0.reference == nil && !$0.isNull }
+    let present = (after.resolve(new).array ?? []).filter { $0.reference == nil && !$0.isNull }
+    guard former.count == present.count,
+      zip(former, present).allSatisfy({ difference.isSame($0, $1) })
+    else {
+      return note(.formFields, field: field, "a form field that is no object of its own was changed")
     }
   }
 
@@ -426,10 +461,10 @@ struct ModificationRules {
         guard let value, let signature else { break }
         note(kind(of: value), page: page, field: field.name, signature: signature)
         // What a time stamp shows is a change of the page at a level that permits none.
-        if key == "AP" || key == "F" {
+        if key != "V" {
           note(.signatures, page: page, field: field.name, signature: signature)
         }
-      case "Kids" where former == nil: break
+      case "Kids" where former == nil: compareDirectFields(old[key], new[key], of: field.name)
       default:
         let remark =
           former != nil

@@ -168,14 +168,22 @@ final class RevisionObjects {
       guard let own = own(id, at: offset) else {
         return repair(id, isOld: headerOffset + offset < lengths[0])
       }
-      return own
+      return accepted(own, as: number)
     case .member(let stream, let index):
       guard let container = container(stream, view) else {
         return repair(ObjectID(number: number), isOld: isOld(stream))
       }
       guard let found = container.member(number, at: index) else { return nil }
-      return Read(object: found.object, repeated: found.repeated)
+      return accepted(Read(object: found.object, repeated: found.repeated), as: number)
     }
+  }
+
+  /// An object that is nothing but a reference some readers follow, and others take for null (ISO 32000-2, 7.3.10 has none): what a file
+  /// with one shows cannot be told.
+  private func accepted(_ read: Read, as number: Int) -> Read? {
+    guard read.object.reference != nil else { return read }
+    failure = failure ?? PDFError(.damaged, "Object \(number) is nothing but a reference to another.")
+    return nil
   }
 
   private func isOld(_ number: Int) -> Bool {
@@ -188,9 +196,7 @@ final class RevisionObjects {
     guard offset > 0, let limit = limit(of: offset) else { return nil }
     var parser = PDFParser(
       UnsafeRawBufferPointer(rebasing: bytes.pointer[..<limit]), at: headerOffset + offset)
-    guard parser.objectHeader() == id, var object = parser.object(), object.reference == nil else {
-      return nil
-    }
+    guard parser.objectHeader() == id, var object = parser.object() else { return nil }
     if let encryption, id.number != encryptionObject, object.dictionary?["Type"]?.name != "XRef" {
       guard let plain = encryption.decrypted(object, id) else { return nil }
       object = plain

@@ -95,10 +95,14 @@ struct SignatureReader {
     }
   }
 
-  /// `/P` of the DocMDP transform; 2 where it is missing, which is the default that the standard sets.
+  /// `/P` of the DocMDP transforms, of several the strictest; 2 where it is missing, which is the default that the standard sets, and no
+  /// changes where it is none of the levels.
   private func permittedChanges(_ signature: PDFDictionary) -> PermittedChanges {
-    let level = transforms("DocMDP", of: signature).first.flatMap { graph.resolve($0["P"]).integer }
-    return level.flatMap(PermittedChanges.init) ?? .formFilling
+    let levels = transforms("DocMDP", of: signature).map { parameters -> PermittedChanges in
+      let level = graph.resolve(parameters["P"])
+      return level.isNull ? .formFilling : level.integer.flatMap(PermittedChanges.init) ?? .none
+    }
+    return levels.min() ?? .formFilling
   }
 
   private func locks(_ signature: PDFDictionary) -> [FieldLock] {

@@ -153,6 +153,10 @@ import Testing
     #expect(!filled.arePermitted(by: nil, locks: [FieldLock(.include, names: ["a"])]))
     #expect(filled.arePermitted(by: nil, locks: [FieldLock(.include, names: ["a.bc"])]))
     #expect(filled.arePermitted(by: nil, locks: [FieldLock(.exclude, names: ["a.b"])]))
+    let signed = LaterChanges([.init(.signatures, field: "a.b")])
+    #expect(signed.arePermitted(by: nil, locks: [FieldLock(.all)]))
+    #expect(!signed.arePermitted(by: nil, locks: [FieldLock(.include, names: ["a"])]))
+    #expect(signed.arePermitted(by: nil, locks: [FieldLock(.exclude, names: ["a.b"])]))
     #expect(LaterChanges([.init(.annotations)]).arePermitted(by: .annotations))
     #expect(!LaterChanges([.init(.annotations)]).arePermitted(by: .formFilling))
     #expect(

@@ -43,6 +43,28 @@ import Testing
     naming("a page as the kid of a field for a signature") { [13: $0.text(13, "", "/Kids 3 0 R")] },
     naming("a page in the list of fields") { [10: $0.text(10, "/Fields[", "/Fields[3 0 R ")] },
     naming("a page in the structure tree") { [26: $0.text(26, "/K[]", "/K[3 0 R]")] },
+    Attack(
+      testDescription: "resources behind an object that is a reference", levels: all,
+      prepared: [9: "50 0 R", 50: "<</Font<</F1 5 0 R>>/XObject<</Im 15 0 R>>>>"]
+    ) { document in document.append([50: "<</Font<</F1 61 0 R>>/XObject<</Im 15 0 R>>>>", 61: Document.font])
+    },
+    Attack(
+      testDescription: "a field that is no object of its own", levels: all,
+      prepared: [10: "<</Fields[11 0 R 12 0 R 13 0 R <</FT/Tx/T(d)/V(100)>>]>>"]
+    ) { document in document.append([10: document.text(10, "/V(100)", "/V(9000)")]) },
+    Attack(
+      testDescription: "a field that is no object of its own, in a list that is one", levels: all,
+      prepared: [10: "<</Fields 50 0 R>>", 50: "[11 0 R 12 0 R 13 0 R <</FT/Tx/T(d)/V(100)>>]"]
+    ) { document in document.append([50: "[11 0 R 12 0 R 13 0 R <</FT/Tx/T(d)/V(9000)>>]"]) },
+    Attack(
+      testDescription: "what a locked field has from the one above it",
+      prepared: [
+        10: "<</Fields[11 0 R 12 0 R 13 0 R 50 0 R]>>", 50: "<</T(a)/FT/Tx/V(100)/Kids[51 0 R]>>",
+        51: "<</Type/Annot/Subtype/Widget/T(b)/Parent 50 0 R/Rect[40 90 200 99]/F 4/P 3 0 R>>",
+        11:
+          "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/Rect[300 10 390 40]/F 4/P 3 0 R/Lock<</Type/SigFieldLock/Action/Include/Fields[(a.b)]>>>>",
+      ]
+    ) { document in document.append([50: document.text(50, "/V(100)", "/V(9000)")]) },
     Attack(testDescription: "contents that the security store names", levels: all) { document in
       document.append([1: document.text(1, "", "/DSS<</Certs[4 0 R]>>"), 4: Document.evil])
     },
