@@ -210,8 +210,9 @@ struct TextLines {
     var joined: Set<Int> = []
     for initial in initials {
       let beside = lines.indices.filter { lines[$0].stands(beside: lines[initial]) }
-      let top = lines.indices.filter { $0 != initial && lines[$0].hasTop(of: lines[initial]) }
-      guard let first = top.first, beside.contains(where: { $0 != first }) else { continue }
+      guard beside.count > 1, let first = beside.max(by: { lines[$0].across < lines[$1].across }),
+        lines[first].hasTop(of: lines[initial])
+      else { continue }
       lines[first].prepend(lines[initial])
       joined.insert(initial)
     }
@@ -483,17 +484,8 @@ extension TextLines.Line {
     return Self.initialDistance.contains(gap / size) && height > -0.4 * size && height < initial.size
   }
 
-  /// Whether it begins beside a large letter, or over it, and its letters are as high up as the top of that: some producers do not indent
-  /// the first line.
+  /// Whether its letters are as high up as the top of a large one.
   fileprivate func hasTop(of initial: Self) -> Bool {
-    guard !isCurved, !isVertical, way.dot(initial.way) > 0.999, up.dot(initial.up) > 0,
-      initial.size > Self.initialFactor * size
-    else { return false }
-    let start =
-      hasRightToLeft
-      ? initial.extent.upperBound - extent.upperBound : extent.lowerBound - initial.extent.lowerBound
-    let width = initial.extent.upperBound - initial.extent.lowerBound
-    guard start > -0.2 * size, start < width + Self.initialDistance.upperBound * size else { return false }
     let difference = across + Self.capHeight * size - initial.across - Self.capHeight * initial.size
     return abs(difference) < Self.topTolerance * size
   }
