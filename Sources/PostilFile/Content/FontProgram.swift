@@ -11,6 +11,9 @@ struct FontProgram {
   /// The characters of glyphs by their index, for composite fonts with a TrueType program.
   private(set) var glyphs: [Int: Unicode.Scalar] = [:]
 
+  /// The glyphs that draw nothing, by their index, or by their numbers (CIDs) where the program has these.
+  private(set) var emptyGlyphs: Set<Int> = []
+
   /// More glyphs than any font has.
   private static let mostGlyphs = 0x1_0000
 
@@ -35,6 +38,7 @@ struct FontProgram {
   }
 
   private mutating func read(_ reader: BigEndianBytes) {
+    readOutlines(reader)
     guard let table = Self.table("cmap", reader), let count = reader.number16(table + 2) else { return }
     for index in 0..<min(count, 64) {
       let record = table + 4 + 8 * index
@@ -50,6 +54,34 @@ struct FontProgram {
       }
     }
     addCodes(reader, table, count)
+  }
+
+  /// Finds the glyphs that have no outline.
+  private mutating func readOutlines(_ reader: BigEndianBytes) {
+    if let table = Self.table("CFF ", reader), (0..<reader.bytes.count).contains(table) {
+      if let font = CompactFont(UnsafeBufferPointer(rebasing: reader.bytes[table...])) {
+        addEmptyGlyphs(of: font)
+      }
+      return
+    }
+    guard let head = Self.table("head", reader), let format = reader.number16(head + 50), format <= 1,
+      let places = Self.table("loca", reader),
+      let count = Self.table("maxp", reader).flatMap({ reader.number16($0 + 4) })
+    else { return }
+    let size = format == 0 ? 2 : 4
+    for glyph in 0..<count {
+      guard let start = reader.number(places + glyph * size, size: size),
+        let end = reader.number(places + (glyph + 1) * size, size: size)
+      else { return }
+      if start == end { emptyGlyphs.insert(glyph) }
+    }
+  }
+
+  private mutating func addEmptyGlyphs(of font: CompactFont) {
+    emptyGlyphs = Set(
+      font.emptyGlyphs.map { glyph in
+        UInt32(exactly: glyph).flatMap(font.characterID).map { Int($0) } ?? glyph
+      })
   }
 
   /// How many glyphs a TrueType font has, empty ones too; `nil` if it does not say.
@@ -134,10 +166,11 @@ struct FontProgram {
     return result
   }
 
-  /// A program in the compact font format (`/FontFile3` with the subtype `Type1C`): its encoding and its glyphs' names. Of fonts with
+  /// A program in the compact font format (`/FontFile3` with the subtype `Type1C` or `CIDFontType0C`): its encoding and its glyphs' names. Of fonts with
   /// character identifiers the glyphs have no names.
   init(compact bytes: [UInt8]) {
     guard let font = bytes.withUnsafeBufferPointer({ CompactFont($0) }) else { return }
+    addEmptyGlyphs(of: font)
     for (code, glyph) in font.codes {
       codes[UInt32(code)] = font.name(of: glyph).flatMap { GlyphNames.scalar($0) }
     }

@@ -119,7 +119,12 @@ final class GlyphFont {
       let scalar =
         collection.flatMap { PredefinedMaps.text(of: character, in: $0) }
         ?? program?.glyphs[glyphIndex(character)]
-      return scalar.map { String($0) } ?? ""
+      if let scalar { return String(scalar) }
+      // What moves on and draws nothing is a space; glyph 0 is what is shown for characters that the font has not.
+      let isSpace =
+        width(code, map.length(of: code)) > Self.narrowestSpace && character != 0
+        && program?.emptyGlyphs.contains(glyphIndex(character)) == true
+      return isSpace ? " " : ""
     }
     if !isType3, let name = names[Int(code)] {
       let text = GlyphNames.text(name.description)
@@ -130,6 +135,9 @@ final class GlyphFont {
     if scalars.indices.contains(index), scalars[index] != "\u{FFFD}" { return String(scalars[index]) }
     return numbered[Int(code)].map { String($0) } ?? ""
   }
+
+  /// Glyphs that draw nothing are spaces from this width on, in sizes.
+  private static let narrowestSpace = 0.1
 
   /// The names that the encoding gives to the glyphs of codes (`/Differences`).
   private let names: [Int: PDFName]
@@ -159,7 +167,8 @@ final class GlyphFont {
     }
     let kind = objects.resolve(objects.resolve(descriptor["FontFile3"]).dictionary?["Subtype"]).name
     guard let data = decode(descriptor["FontFile3"]) else { return nil }
-    return kind == "Type1C" ? FontProgram(compact: data) : FontProgram(trueType: data)
+    return kind == "Type1C" || kind == "CIDFontType0C"
+      ? FontProgram(compact: data) : FontProgram(trueType: data)
   }
 
   private var knownTexts: [UInt32: [Unicode.Scalar]] = [:]

@@ -35,6 +35,8 @@ struct PageTextLayout {
   private let page: PageGlyphs
   /// How most of the page is written; `nil` if both ways.
   private var direction: PlacedText.Direction?
+  /// Whether mirrored signs say what they look like, as the lines before told.
+  private var showsMirrored: Bool?
   /// Where replacement texts are said, by their places among those of the page.
   private var places: [Int: ReplacementPlace] = [:]
 
@@ -68,7 +70,7 @@ struct PageTextLayout {
       var units = units(of: line, number)
       guard !units.isEmpty else { continue }
       if readsWords, !line.isCurved { addWords(units, line) }
-      units.order(on: direction)
+      units.order(on: direction, showsMirrored: &showsMirrored)
       for unit in units { append(unit, line) }
       characters.append("\n")
       boxes.append(.zero)
@@ -119,7 +121,7 @@ struct PageTextLayout {
   private mutating func addWord(_ run: [PlacedText], _ line: TextLines.Line) {
     guard let first = run.first else { return }
     var ordered = run
-    ordered.order(on: direction)
+    ordered.order(on: direction, showsMirrored: &showsMirrored)
     func point(_ along: Double) -> PagePoint {
       PagePoint(
         x: line.way.x * along + line.up.x * line.across, y: line.way.y * along + line.up.y * line.across)
@@ -562,6 +564,11 @@ struct PlacedText {
   mutating func add(_ accent: Unicode.Scalar) {
     guard let last = text.popLast() else { return }
     text += TextAccent.compose(last, accent)
+  }
+
+  /// Says the mirror image of its sign, if it has one.
+  mutating func mirror() {
+    if text.count == 1, let image = PairedSigns.mirrored(text[0]) { text = [image] }
   }
 
   /// Adds marks that follow its letter.

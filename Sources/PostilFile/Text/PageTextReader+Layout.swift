@@ -14,16 +14,35 @@ extension PageTextReader {
       glyphs, TextLines(glyphs, glyphs.seen(in: area)).lines, readsWords: true)
     // As the page is seen, from its upper left corner down.
     let view = PageTransform(cropBox: area, rotation: rotation)
-    let found = TableFinder(TableInput(layout.words, glyphs.rulings, view)).find()
+    // A wide table that lies on its side is read as it would be held.
+    let held = PageTransform(
+      cropBox: area,
+      rotation: PageRotation(degrees: rotation.rawValue + layout.words.turn(in: view)) ?? rotation)
+    let found = TableFinder(TableInput(layout.words, glyphs.rulings, held)).find()
     return PageLayout(
       PageText(characters: layout.characters, boxes: layout.boxes, styles: layout.styles),
       tables: found.tables.map { table in
         table.cells.map { cell in
           PageTable.Cell(
             cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
-            bounds: view.pageRect(cell.box.viewRect))
+            bounds: held.pageRect(cell.box.viewRect))
         }
-      }, pictures: glyphs.pictures, drawings: found.drawings.map { view.pageRect($0.viewRect) }, view: view)
+      }, pictures: glyphs.pictures, drawings: found.drawings.map { held.pageRect($0.viewRect) }, view: view)
+  }
+}
+
+extension [PageTextLayout.Word] {
+  /// By how many degrees a page is turned clockwise so that most of its letters stand upright: 0, 90 or 270.
+  fileprivate func turn(in view: PageTransform) -> Int {
+    var (up, down, all) = (0, 0, 0)
+    for word in self {
+      let (a, b) = (view.viewPoint(word.start), view.viewPoint(word.end))
+      let count = word.text.unicodeScalars.count
+      all += count
+      guard abs(b.x - a.x) < 0.1 * abs(b.y - a.y) else { continue }
+      if b.y < a.y { up += count } else { down += count }
+    }
+    return 2 * up > all ? 90 : 2 * down > all ? 270 : 0
   }
 }
 

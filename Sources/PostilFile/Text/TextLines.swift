@@ -1,3 +1,4 @@
+import Foundation
 import PostilModel
 
 /// The lines of a content: glyphs that stand on one baseline, with what stands above and below it.
@@ -123,11 +124,6 @@ struct TextLines {
 
   /// Joins pieces that stand beside or within each other on one baseline.
   private mutating func join(_ pieces: [Line], _ page: PageGlyphs) {
-    struct Key: Hashable {
-      let x: Int
-      let y: Int
-      let across: Int
-    }
     lines.reserveCapacity(pieces.count)
     var known: [Key: [Int]] = [:]
     var looks = 0
@@ -155,10 +151,72 @@ struct TextLines {
           break search
         }
       }
+      if !joined, let index = lineOfLabel(piece, known, page, { Key(x: x, y: y, across: $0) }, row) {
+        lines[index].append(piece)
+        joined = true
+      }
       guard !joined else { continue }
       known[Key(x: x, y: y, across: row), default: []].append(lines.count)
       lines.append(piece)
     }
+    joinInitials(page)
+  }
+
+  /// A direction, and a row across it.
+  private struct Key: Hashable {
+    let x: Int
+    let y: Int
+    let across: Int
+  }
+
+  // MARK: - Labels and initials
+
+  /// How far before its item a label stands that is painted after it, in sizes.
+  private static let labelDistance = -0.1...2.5
+  private static let mostLabelGlyphs = 6
+  /// Pages have no more large letters that begin paragraphs.
+  private static let mostInitials = 50
+
+  /// The line that a label of a list stands before, which was painted earlier: some producers paint the labels last.
+  private func lineOfLabel(
+    _ piece: Line, _ known: [Key: [Int]], _ page: PageGlyphs, _ key: (Int) -> Key, _ row: Int
+  ) -> Int? {
+    guard !lines.isEmpty, piece.glyphs.count <= Self.mostLabelGlyphs else { return nil }
+    var text = ""
+    for glyph in piece.glyphs { text.unicodeScalars += page.scalars[page.glyphs[glyph].text] }
+    // A label is one only before something.
+    guard ListLabel(text.trimmingCharacters(in: .whitespaces) + " .") != nil else { return nil }
+    var nearest: (index: Int, distance: Double)?
+    for across in [row - 1, row, row + 1] {
+      for index in known[key(across), default: []].suffix(64) where lines[index].isLevel(with: piece) {
+        let line = lines[index]
+        let gap =
+          line.hasRightToLeft
+          ? piece.extent.lowerBound - line.extent.upperBound
+          : line.extent.lowerBound - piece.extent.upperBound
+        let distance = gap / line.size
+        if Self.labelDistance.contains(distance), nearest.map({ distance < $0.distance }) ?? true {
+          nearest = (index, distance)
+        }
+      }
+    }
+    return nearest?.index
+  }
+
+  /// Joins large letters that reach over several lines with the first of these.
+  private mutating func joinInitials(_ page: PageGlyphs) {
+    let initials = lines.indices.filter { lines[$0].isInitial(page) }
+    guard lines.count > 2, initials.count <= Self.mostInitials else { return }
+    var joined: Set<Int> = []
+    for initial in initials {
+      let beside = lines.indices.filter { lines[$0].stands(beside: lines[initial]) }
+      guard beside.count > 1, let first = beside.max(by: { lines[$0].across < lines[$1].across }),
+        lines[first].hasTop(of: lines[initial])
+      else { continue }
+      lines[first].prepend(lines[initial])
+      joined.insert(initial)
+    }
+    if !joined.isEmpty { lines = lines.indices.filter { !joined.contains($0) }.map { lines[$0] } }
   }
 }
 
@@ -395,6 +453,48 @@ extension TextLines.Line {
     let reach = 0.2 * size
     return left < other.extent.lowerBound + reach && right > other.extent.upperBound - reach
       && other.extent.lowerBound - left < size && right - other.extent.upperBound < size
+  }
+
+  /// Whether it is one letter.
+  fileprivate func isInitial(_ page: PageGlyphs) -> Bool {
+    let shown = glyphs.filter { !page.scalars[page.glyphs[$0].text].allSatisfy(\.isSpace) }
+    guard shown.count == 1, !isVertical, let letter = page.scalars[page.glyphs[shown[0]].text].first else {
+      return false
+    }
+    return letter.properties.isAlphabetic && !letter.isEastAsian && !letter.properties.isLowercase
+  }
+
+  /// A letter that reaches over lines is so many times as large as theirs at least.
+  private static let initialFactor = 1.6
+  /// How far from it they begin, in their sizes, and how far its top may be from that of the first.
+  private static let initialDistance = -0.4...1.5
+  private static let topTolerance = 0.6
+  /// How tall capital letters are, in sizes.
+  private static let capHeight = 0.72
+
+  /// Whether a line begins beside a large letter, between its top and its baseline.
+  fileprivate func stands(beside initial: Self) -> Bool {
+    guard !isCurved, !isVertical, way.dot(initial.way) > 0.999, up.dot(initial.up) > 0,
+      initial.size > Self.initialFactor * size
+    else { return false }
+    let gap =
+      hasRightToLeft
+      ? initial.extent.lowerBound - extent.upperBound : extent.lowerBound - initial.extent.upperBound
+    let height = across - initial.across
+    return Self.initialDistance.contains(gap / size) && height > -0.4 * size && height < initial.size
+  }
+
+  /// Whether its letters are as high up as the top of a large one.
+  fileprivate func hasTop(of initial: Self) -> Bool {
+    let difference = across + Self.capHeight * size - initial.across - Self.capHeight * initial.size
+    return abs(difference) < Self.topTolerance * size
+  }
+
+  /// Begins with another piece; the baseline stays.
+  fileprivate mutating func prepend(_ other: Self) {
+    glyphs = other.glyphs + glyphs
+    extent =
+      min(extent.lowerBound, other.extent.lowerBound)...max(extent.upperBound, other.extent.upperBound)
   }
 
   fileprivate mutating func append(_ other: Self) {

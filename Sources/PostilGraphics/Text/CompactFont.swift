@@ -9,6 +9,8 @@ package struct CompactFont {
   package let charset: [UInt16]
   /// The glyphs of the codes of the built-in encoding; none for a font that has one of the encodings of Adobe, or none.
   package let codes: [UInt8: Int]
+  /// The glyphs that draw nothing: their programs are a width at most.
+  package let emptyGlyphs: Set<Int>
   /// Names that are not among the standard ones, one behind the other, and where each begins and ends.
   private let names: (bytes: [UInt8], ranges: [Range<Int>])
 
@@ -32,6 +34,8 @@ package struct CompactFont {
     else { return nil }
     glyphCount = programs.count
     hasCharacterIDs = operators[Operator.registry] != nil
+    emptyGlyphs = Set(
+      (0..<programs.count).filter { programs.range($0).map { Self.isEmpty(reader, $0) } == true })
     charset = Self.charset(reader, operators[Operator.charset] ?? 0, programs.count)
     codes = hasCharacterIDs ? [:] : Self.codes(reader, operators[Operator.encoding] ?? 0)
     names = hasCharacterIDs ? ([], []) : strings.contents
@@ -84,6 +88,19 @@ package struct CompactFont {
       }
     }
     return result
+  }
+
+  /// Whether a program ends without drawing (Adobe Technical Note #5177): a number, and "endchar".
+  private static func isEmpty(_ reader: BigEndianBytes, _ program: Range<Int>) -> Bool {
+    let lengths = [1, 2, 3, 4, 6]
+    guard lengths.contains(program.count), reader.number8(program.upperBound - 1) == 14 else { return false }
+    guard program.count > 1, let first = reader.number8(program.lowerBound) else { return true }
+    switch program.count {
+    case 2: return (32...246).contains(first)
+    case 3: return (247...254).contains(first)
+    case 4: return first == 28
+    default: return first == 255
+    }
   }
 
   private static func charset(_ reader: BigEndianBytes, _ place: Int, _ count: Int) -> [UInt16] {

@@ -1,15 +1,15 @@
 /// What stands before an item of a list: a bullet, a number, a letter.
-struct ListLabel: Sendable {
-  enum Kind: Sendable, Equatable {
+package struct ListLabel: Sendable {
+  package enum Kind: Sendable, Equatable {
     case bullet(Character)
     case dash(Character)
     case number(Int, end: Character)
     case letter(Unicode.Scalar, end: Character)
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// How many scalars it takes, without the space behind it.
-  let length: Int
+  package let length: Int
 
   private static let bullets: Set<Character> = [
     "•", "◦", "▪", "▫", "‣", "●", "○", "■", "□", "➢", "✓", "⁃", "∙", "◆", "◇", "►", "\u{F0B7}", "\u{F0A7}",
@@ -17,7 +17,7 @@ struct ListLabel: Sendable {
   private static let dashes: Set<Character> = ["-", "–", "—", "*", "·", "+"]
 
   /// The label that a line begins with; `nil` if it has none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let word = text.prefix { !$0.isWhitespace }
     guard word.count < text.count, let first = word.first, word.unicodeScalars.count <= 6 else { return nil }
     length = word.unicodeScalars.count

@@ -96,7 +96,7 @@ struct TableRows {
         row = (line - 1)...line
         contents = Contents()
         add(line - 1, to: &contents)
-      } else if !isRuled, (isHalfLine && !hasConflict) || !beginsRow(line, after: contents) {
+      } else if !isRuled, (isHalfLine && !hasConflict) || !beginsRow(line, after: contents, of: row) {
         row = row.lowerBound...line
       } else {
         rows.append(row)
@@ -118,7 +118,7 @@ struct TableRows {
   }
 
   /// Whether a line that no ruling parts from the row before begins another one.
-  private func beginsRow(_ line: Int, after row: Contents) -> Bool {
+  private func beginsRow(_ line: Int, after row: Contents, of rowLines: ClosedRange<Int>) -> Bool {
     let isTight = lines[line].top - lines[line - 1].bottom < Self.tightGap * em
     // A cell holds one value, and a heading of a group is a row of its own.
     if values[line].meets(row.values) || row.hasSpan
@@ -126,6 +126,7 @@ struct TableRows {
     {
       return true
     }
+    if isTight, isFlushBelow(line, after: row, of: rowLines) { return false }
     if rules != nil, line < body { return !isTight }
     let isLabelAlone = row.texts == .label
     if rules != nil, line == body, !isLabelAlone { return true }
@@ -135,6 +136,20 @@ struct TableRows {
       return !(mayGoOn && isTight && labelGoesOn(line))
     }
     return !(isTight && values[line].isEmpty && (isLabelAlone || starts.isSubset(of: row.texts)))
+  }
+
+  /// Lines of one row are nearer to each other than to the row before, by at least this, in em.
+  private static let rowDistance = 0.25
+
+  /// Whether a line with a label ends the row of a taller cell: cells stand flush with the bottom of their row, and rows are farther apart
+  /// than lines.
+  private func isFlushBelow(_ line: Int, after row: Contents, of rowLines: ClosedRange<Int>) -> Bool {
+    let first = rowLines.lowerBound
+    guard first > 0, rules != nil, row.values.isEmpty, !row.texts.contains(0), starts(line).contains(0),
+      row.texts.isSubset(of: starts(line))
+    else { return false }
+    let distance = lines[first].top - lines[first - 1].bottom
+    return distance > lines[line].top - lines[line - 1].bottom + Self.rowDistance * em
   }
 
   /// Whether the label of a line goes on with the one above: it begins as no label does.

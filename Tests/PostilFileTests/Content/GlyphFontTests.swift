@@ -43,6 +43,45 @@ import Testing
     }
   }
 
+  /// A TrueType program of four glyphs, of which the first and the last have an outline.
+  private static let program: [UInt8] = {
+    let head = [UInt8](repeating: 0, count: 54)
+    let tables: [(String, [UInt8])] = [
+      ("head", head), ("loca", [0, 0, 0, 4, 0, 4, 0, 4, 0, 8]), ("maxp", [0, 1, 0, 0, 0, 4]),
+    ]
+    var (directory, data): ([UInt8], [UInt8]) = ([0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0], [])
+    for (name, bytes) in tables {
+      let place = 12 + 16 * tables.count + data.count
+      directory +=
+        Array(name.utf8) + [
+          0, 0, 0, 0, 0, 0, UInt8(place >> 8), UInt8(place & 255), 0, 0, 0, UInt8(bytes.count),
+        ]
+      data += bytes
+    }
+    return directory + data
+  }()
+
+  @Test func wideGlyphsThatDrawNothingAreSpaces() throws {
+    let store = try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions())
+    let dictionary = Array(
+      "<</Subtype/Type0/Encoding/Identity-H/DescendantFonts[<</Subtype/CIDFontType2/W[0[500 300 0 300]]/FontDescriptor<</FontFile2 1 0 R>>>>]>>"
+        .utf8
+    ).withUnsafeBytes { bytes in
+      var parser = PDFParser(bytes)
+      return parser.object()?.dictionary
+    }
+    let font = GlyphFont(try #require(dictionary), store.graph) { $0 == nil ? nil : Self.program }
+    // One with an outline, an empty one, one without a width, one with an outline.
+    #expect((0..<4).map { font.text(of: $0) } == ["", " ", "", ""])
+    // Programs that end too early.
+    for count in stride(from: 0, to: Self.program.count, by: 3) {
+      let font = GlyphFont(try #require(dictionary), store.graph) {
+        $0 == nil ? nil : Array(Self.program.prefix(count))
+      }
+      #expect((0..<4).allSatisfy { ["", " "].contains(font.text(of: $0)) })
+    }
+  }
+
   /// Fonts with numbers that nothing can have.
   @Test func hugeCodesAndWidthsDoNotOverflow() throws {
     for text in [

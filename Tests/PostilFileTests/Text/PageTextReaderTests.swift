@@ -220,6 +220,78 @@ import Testing
     #expect(try text("BT /U 10 Tf 20 100 Td \(hex(shown)) Tj ET") == expected)
   }
 
+  @Test(arguments: [
+    // Signs that say what is seen, and those that say what is meant.
+    ("\u{5D0} (\u{5D1}) \u{5D2}", "\u{5D2} (\u{5D1}) \u{5D0}"),
+    ("\u{5D0} (\u{5D1}) \u{5D2}", "\u{5D2} )\u{5D1}( \u{5D0}"),
+    ("\u{5D0} abc (def) \u{5D1}", "\u{5D1} abc (def) \u{5D0}"),
+    ("\u{5D0} (abc) \u{5D1}", "\u{5D1} )abc( \u{5D0}"),
+    ("\u{5D0} (123) [\u{5D1}]", "[\u{5D1}] (123) \u{5D0}"),
+    ("abc \u{5D0}\u{5D1} (\u{5D2}\u{5D3}) def", "abc (\u{5D3}\u{5D2}) \u{5D1}\u{5D0} def"),
+    ("abc \u{5D0}\u{5D1} (\u{5D2}\u{5D3}) def", "abc )\u{5D3}\u{5D2}( \u{5D1}\u{5D0} def"),
+    ("abc (\u{5D0}\u{5D1}) def", "abc (\u{5D1}\u{5D0}) def"),
+    ("abc (\u{5D0}\u{5D1}) def", "abc )\u{5D1}\u{5D0}( def"),
+    ("see (\u{5D0}\u{5D1} abc) end", "see (\u{5D1}\u{5D0} abc) end"),
+    ("see (\u{5D0}\u{5D1} abc) end", "see )\u{5D1}\u{5D0} abc( end"),
+    ("\u{5D0} {a[b]c} \u{5D1}", "\u{5D1} {a[b]c} \u{5D0}"),
+    // What is seen once tells of the other signs.
+    ("\u{5D0} < \u{5D1} (\u{5D2})", "(\u{5D2}) \u{5D1} > \u{5D0}"),
+    ("\u{628} (\u{661}\u{662}) \u{62A}", "\u{62A} )\u{661}\u{662}( \u{628}"),
+  ]) func bracketsAmongLettersFromTheRightAreRead(_ expected: String, _ shown: String) throws {
+    #expect(try text("BT /U 10 Tf 10 100 Td \(hex(shown)) Tj ET") == expected)
+  }
+
+  @Test func manyBracketsOnALineTakeLinearTime() throws {
+    let shown = "\u{5D0}" + String(repeating: "(", count: 20_000) + String(repeating: "()[", count: 20_000)
+    let text = try text("BT /U 0.001 Tf 10 100 Td \(hex(shown)) Tj ET")
+    #expect(text.unicodeScalars.count == shown.unicodeScalars.count)
+  }
+
+  @Test func labelsThatArePaintedLastStandBeforeTheirItems() throws {
+    let items = "1 0 0 1 40 100 Tm (First) Tj 1 0 0 1 40 85 Tm (Second) Tj 1 0 0 1 40 70 Tm (Third) Tj"
+    let labels = "1 0 0 1 28 100 Tm (\\225) Tj 1 0 0 1 22 85 Tm (2.) Tj"
+    #expect(try text("BT /F 10 Tf \(items) \(labels) ET") == "\u{2022} First\n2. Second\nThird")
+    // What is no label, and one that stands too far off.
+    #expect(
+      try text("BT /F 10 Tf \(items) 1 0 0 1 22 100 Tm (12) Tj 1 0 0 1 1 85 Tm (-) Tj ET").hasPrefix(
+        "First\nSecond\nThird\n"))
+  }
+
+  @Test func aLargeLetterBelongsToTheFirstOfItsLines() throws {
+    let lines =
+      "1 0 0 1 50 160 Tm (he first) Tj 1 0 0 1 50 148 Tm (of two) Tj 1 0 0 1 28 136 Tm (and more) Tj"
+    let letter = "/F 30 Tf 1 0 0 1 28 148 Tm (T) Tj"
+    for order in ["/F 10 Tf \(lines) \(letter)", "\(letter) /F 10 Tf \(lines)"] {
+      #expect(try text("BT \(order) ET") == "The first\nof two\nand more")
+    }
+    // A letter beside one line is none of these.
+    let short = "/F 10 Tf 1 0 0 1 70 160 Tm (he first) Tj 1 0 0 1 28 100 Tm (of two) Tj"
+    #expect(try text("BT \(short) /F 30 Tf 1 0 0 1 28 130 Tm (T) Tj ET") == "he first\nof two\nT")
+  }
+
+  @Test(arguments: [1, -1]) func aTableOnItsSideIsFound(_ y: Int) throws {
+    var content = "BT /F 8 Tf "
+    for (row, values) in [
+      ["Item", "2024", "2025"], ["One", "1.5", "2.5"], ["Two", "3.5", "4.5"], ["Three", "5", "6"],
+    ]
+    .enumerated() {
+      for (column, value) in values.enumerated() {
+        let place = (100 - 20 * y * (2 - row), 100 + y * (60 * column - 80))
+        content += "0 \(y) \(-y) 0 \(place.0) \(place.1) Tm (\(value)) Tj "
+      }
+    }
+    let layout = try reader(content + "ET").layout(ofPage: 0) {}
+    let cells = try #require(layout.tables.first)
+    #expect(
+      cells.map(\.text) == [
+        "Item", "2024", "2025", "One", "1.5", "2.5", "Two", "3.5", "4.5", "Three", "5", "6",
+      ])
+    #expect(
+      cells.allSatisfy {
+        $0.bounds.height > 0 && PageRect(x: 0, y: 0, width: 200, height: 200).contains($0.bounds.center)
+      })
+  }
+
   @Test func thePageTellsHowAMixedLineIsRead() throws {
     let rest = "0 -20 Td \(hex(String(repeating: "\u{5D3}\u{5D2}\u{5D1}\u{5D0}", count: 9))) Tj"
     let line = hex("Abcde \u{5D1}\u{5D0}")

@@ -19,7 +19,8 @@ import Testing
 
   /// A program with the charset and that many glyphs; with names instead of numbers, also with an encoding.
   private static func program(
-    _ charset: [UInt8], glyphs: Int, hasNumbers: Bool = true, encoding: [UInt8] = [], names: [String] = []
+    _ charset: [UInt8], glyphs: Int, hasNumbers: Bool = true, encoding: [UInt8] = [], names: [String] = [],
+    last: [UInt8] = [14]
   ) -> [UInt8] {
     let registry: [UInt8] = hasNumbers ? [139, 139, 139, 12, 30] : []
     let strings = index(names.map { Array($0.utf8) })
@@ -31,7 +32,7 @@ import Testing
     let ends = (start + charset.count, start + charset.count + encoding.count)
     return head + index([dictionary(start, encoding.isEmpty ? 0 : ends.0, ends.1)]) + strings + charset
       + encoding
-      + index([[UInt8]](repeating: [14], count: glyphs))
+      + index([[UInt8]](repeating: [14], count: glyphs - 1) + [last])
   }
 
   private static func font(_ bytes: [UInt8]) -> CompactFont? {
@@ -45,6 +46,17 @@ import Testing
     #expect((0..<4).map { short.characterID(of: $0) } == [0, 5, 6, 7])
     let long = try #require(Self.font(Self.program([2, 0, 5, 0, 200], glyphs: 3)))
     #expect((0..<3).map { long.characterID(of: $0) } == [0, 5, 6])
+  }
+
+  @Test(
+    arguments: [
+      ([14], true), ([139, 14], true), ([28, 1, 0, 14], true), ([247, 5, 14], true),
+      ([139, 139, 21, 14], false),
+      ([139, 139], false), ([], false),
+    ] as [([UInt8], Bool)])
+  func glyphsThatDrawNothingAreTold(_ last: [UInt8], _ isEmpty: Bool) throws {
+    let font = try #require(Self.font(Self.program([0, 0, 7, 0, 9], glyphs: 3, last: last)))
+    #expect(font.emptyGlyphs == (isEmpty ? [0, 1, 2] : [0, 1]))
   }
 
   @Test func glyphsHaveNamesOrNumbers() throws {

@@ -166,10 +166,11 @@ extension ExtractTextCommand {
     of document: PDFDocument, _ indices: [Int], _ context: CommandContext
   ) async throws {
     let all = document.pageIDs
-    let structure = try await document.structure(of: indices.map { all[$0] }, from: source)
+    var structure = try await document.structure(of: indices.map { all[$0] }, from: source)
     if source == .tags, !structure.isTagged {
       throw PDFError(.unsupported, "The document has no tags: leave out --by, or give --by layout.")
     }
+    structure.addValues(of: try shownFields(of: document), on: indices.map { all[$0] })
     let notes = addsNotes ? try await document.notes(on: indices.map { all[$0] }) : []
     let text =
       form == .markdown
@@ -183,6 +184,23 @@ extension ExtractTextCommand {
       context.output.write(text)
     }
     try unreadable.requireNone()
+  }
+
+  /// The fields, with the places at which they are seen.
+  private func shownFields(of document: PDFDocument) throws -> [FormField] {
+    var seen: [PageID: Set<AnnotationID>] = [:]
+    return (try document.form?.fields ?? []).map { field in
+      var field = field
+      field.widgets.removeAll { widget in
+        if seen[widget.page] == nil {
+          let annotations = (try? document.page(widget.page).annotations) ?? []
+          seen[widget.page] = Set(
+            annotations.filter { $0.flags.isDisjoint(with: [.hidden, .noView]) }.map(\.id))
+        }
+        return seen[widget.page]?.contains(widget.annotation) != true
+      }
+      return field
+    }
   }
 }
 

@@ -57,7 +57,7 @@ package struct FoldedText {
     if scalars.last == Self.hyphen, start > 1, characters[start - 2].isWordPart, after.isWordPart {
       scalars[scalars.count - 1] = Self.breakingHyphen
     } else {
-      let needsSpace = !(before.allowsBreakAfter || before.isIdeographic && after.isIdeographic)
+      let needsSpace = !(before.allowsBreakAfter || before.joinsLine(beginningWith: after))
       append(needsSpace ? Self.space : Self.breakWithoutSpace, from: start)
     }
     return end

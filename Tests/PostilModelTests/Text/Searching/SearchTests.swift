@@ -51,6 +51,9 @@ import PostilTestSupport
     Case("ss", "ßß", ["ß", "ß"], .ignoringCase),
     Case("s", "ß", ["ß"], .ignoringCase),
     Case("ad\u{200B}b", "a\u{200D}db", ["a\u{200D}db"], []),
+    Case("人口", "\u{2F08}口", ["\u{2F08}口"], []), Case("\u{2F08}", "人", ["人"], []),
+    Case("kg", "5 ㎏", ["㎏"], []), Case("No", "№ 5", ["№"], []), Case("株", "㈱", ["㈱"], []),
+    Case("IV", "Ⅳ", ["Ⅳ"], []), Case("1", "①", [], []),
     Case("ﷺ", "صلى الله عليه وسلم", ["صلى الله عليه وسلم"], []),
   ]
 
@@ -77,7 +80,8 @@ import PostilTestSupport
     Case("a/b", "a/\nb", ["a/\nb"]),
     Case("a/ b", "a/\nb", ["a/\nb"]),
     Case("word—next", "word—\nnext", ["word—\nnext"]),
-    Case("日本語", "日本\n語", ["日本\n語"]),
+    Case("日本語", "日本\n語", ["日本\n語"]), Case("ไทยภาษา", "ไทย\nภาษา", ["ไทย\nภาษา"]),
+    Case("ไทย ภาษา", "ไทย\nภาษา", ["ไทย\nภาษา"]), Case("한국어", "한국\n어", []),
     Case("hyphen-", "hyphen-\nated", ["hyphen-"]),
     Case("-ated", "hyphen-\nated", ["-\nated"]),
     Case("ated", "hyphen-\nated", ["ated"]),
