@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Judges the documents of postil-layout samples: an invoice, a report of 50 pages, a letter and a form, in Latin, Arabic and Chinese script.
+"""Judges the documents of postil-layout samples in Latin, Arabic and Chinese script: an invoice with data and metadata, a report of 50 pages, a letter,
+a form, a contract, a list of prices, a letter in two languages, a thesis with a footnote longer than a page, and a certificate.
 
 Each is to be valid PDF/A-3b and PDF/UA-1 by veraPDF (--verapdf JAR or VERAPDF_JAR; without it that is left out), clean by qpdf, and to say
 its text in the order of its source in poppler, MuPDF and PDFium: the table has the part of the source's words (of Chinese, characters) that

@@ -18,6 +18,9 @@ struct postil_layout {
   PangoLayout *layout;
   int line_count;
   postil_line *lines;
+  // Those of its first span; the family that was found for it, once somebody asked.
+  PangoContext *context;
+  PangoFontDescription *description;
   char *family;
   postil_run *runs;
   postil_piece *pieces;
@@ -205,9 +208,9 @@ postil_layout *postil_layout_new_spans(
   PangoContext *context = fonts->contexts[is_right_to_left ? 1 : 0];
   layout->layout = pango_layout_new(context);
   PangoFontDescription *description = describe(spans[0].font);
-  layout->family = found_family(context, description);
   pango_layout_set_font_description(layout->layout, description);
-  pango_font_description_free(description);
+  layout->context = context;
+  layout->description = description;
   if (width >= 0) {
     pango_layout_set_width(layout->layout, (int)(width * PANGO_SCALE + 0.5));
     pango_layout_set_wrap(layout->layout, PANGO_WRAP_WORD_CHAR);
@@ -240,6 +243,7 @@ postil_layout *postil_layout_new(
 void postil_layout_free(postil_layout *layout) {
   if (!layout) return;
   if (layout->layout) g_object_unref(layout->layout);
+  if (layout->description) pango_font_description_free(layout->description);
   free(layout->lines);
   free(layout->family);
   free(layout->runs);
@@ -252,7 +256,10 @@ int postil_layout_missing_glyphs(postil_layout *layout) {
   return pango_layout_get_unknown_glyphs_count(layout->layout);
 }
 
-const char *postil_layout_family(const postil_layout *layout) { return layout->family; }
+const char *postil_layout_family(postil_layout *layout) {
+  if (!layout->family) layout->family = found_family(layout->context, layout->description);
+  return layout->family;
+}
 int postil_layout_line_count(const postil_layout *layout) { return layout->line_count; }
 postil_line postil_layout_line(const postil_layout *layout, int index) { return layout->lines[index]; }
 

@@ -14,6 +14,9 @@ struct postil_program {
   double slant;
   int is_emboldened;
   hb_blob_t *cff;
+  // The face with what HarfBuzz looks up for each subset, once it was asked for some.
+  hb_face_t *prepared;
+  int subset_count;
   // What paints its glyphs.
   cairo_scaled_font_t *painter;
 };
@@ -37,6 +40,7 @@ void postil_programs_free(postil_programs *programs) {
   for (postil_program *program = programs->first; program;) {
     postil_program *next = program->next;
     hb_blob_destroy(program->cff);
+    if (program->prepared) hb_face_destroy(program->prepared);
     cairo_scaled_font_destroy(program->painter);
     hb_font_destroy(program->font);
     hb_face_destroy(program->face);
@@ -278,12 +282,29 @@ static hb_subset_input_t *input(
   return input;
 }
 
+// What subsets are made of. To prepare a face takes as long as some subsets, and as much memory as its file: a series of
+// documents wins that back.
+static hb_face_t *subset_source(postil_program *program) {
+  const int least = 8;
+  const unsigned int largest = 4u << 20;
+  if (program->subset_count < least) {
+    program->subset_count++;
+    return program->face;
+  }
+  if (program->prepared) return program->prepared;
+  hb_blob_t *blob = hb_face_reference_blob(program->face);
+  unsigned int length = hb_blob_get_length(blob);
+  hb_blob_destroy(blob);
+  program->prepared = length <= largest ? hb_subset_preprocess(program->face) : hb_face_reference(program->face);
+  return program->prepared ? program->prepared : program->face;
+}
+
 unsigned char *postil_program_subset(
     postil_program *program, const unsigned int *glyphs, int count, const unsigned int *characters, int character_count,
     int keeps_numbers, int *length) {
   hb_subset_input_t *wanted = input(program, glyphs, count, characters, character_count, keeps_numbers);
   if (!wanted) return NULL;
-  hb_face_t *subset = hb_subset_or_fail(program->face, wanted);
+  hb_face_t *subset = hb_subset_or_fail(subset_source(program), wanted);
   hb_subset_input_destroy(wanted);
   if (!subset) return NULL;
   hb_tag_t cff = HB_TAG('C', 'F', 'F', ' ');

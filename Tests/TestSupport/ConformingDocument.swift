@@ -31,12 +31,27 @@ package struct ConformingDocument {
       + (level.map { "<pdfaid:conformance>\($0)</pdfaid:conformance>" } ?? "<pdfaid:rev>2020</pdfaid:rev>")
   }
 
+  /// PDF/A has properties of other schemas described (ISO 19005-2, 6.6.2.3.2).
+  private var schemas: String {
+    guard claims.contains("pdfaid:part"), claims.contains("pdfuaid:part") else { return "" }
+    return """
+      <pdfaExtension:schemas xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" \
+      xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">\
+      <rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA</pdfaSchema:schema>\
+      <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>\
+      <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">\
+      <pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>\
+      <pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part</pdfaProperty:description>\
+      </rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
+      """
+  }
+
   private var packet: String {
     """
     <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
     xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" \
-    xmlns:dc="http://purl.org/dc/elements/1.1/">\(claims)<dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(title)\
+    xmlns:dc="http://purl.org/dc/elements/1.1/">\(claims)\(schemas)<dc:title><rdf:Alt><rdf:li xml:lang="x-default">\(title)\
     </rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>
     """
   }
@@ -44,6 +59,7 @@ package struct ConformingDocument {
   package var data: Data {
     var builder = PDFBuilder()
     builder.trailer = trailer
+    if claims.contains("<pdfaid:part>4") { builder.version = "2.0" }
     let spoken = language.map { "/Lang(\($0))" } ?? ""
     let intents =
       profile == nil

@@ -2,10 +2,10 @@ import Foundation
 import Postil
 import PostilLayout
 
-/// An invoice, a report, a letter and a form, in three scripts, and beside each what it says in the order of its source:
+/// An invoice, a report, a letter, a form and others, in three scripts, and beside each what it says in the order of its source:
 /// Scripts/layout-test.py judges them.
 final class Samples {
-  private let words: SampleWords
+  let words: SampleWords
   /// What was said, and what footnotes say.
   private var said: [String] = []
   private var notes: [String] = []
@@ -16,7 +16,8 @@ final class Samples {
     for words in SampleWords.all {
       let kinds: [(String, (Samples) -> LayoutDocument)] = [
         ("invoice", { $0.invoice() }), ("report", { $0.report() }), ("letter", { $0.letter() }),
-        ("form", { $0.form() }),
+        ("form", { $0.form() }), ("contract", { $0.contract() }), ("prices", { $0.prices() }),
+        ("bilingual", { $0.bilingual() }), ("thesis", { $0.thesis() }), ("certificate", { $0.certificate() }),
       ]
       for (kind, make) in kinds {
         let samples = Samples(words)
@@ -31,22 +32,22 @@ final class Samples {
   }
 
   /// Notes what stands in the text.
-  private func say(_ text: String) -> Inline {
+  func say(_ text: String) -> Inline {
     said.append(text)
     return Inline(text)
   }
 
-  private func note(_ text: String) -> Inline {
+  func note(_ text: String) -> Inline {
     notes.append(text)
     return .footnote(Inline(text))
   }
 
-  private func sentences(_ first: Int, _ count: Int) -> String {
+  func sentences(_ first: Int, _ count: Int) -> String {
     (first..<first + count).map { words.sentences[$0 % words.sentences.count] }
       .joined(separator: words.language == "zh" ? "" : " ")
   }
 
-  private var style: LayoutStyle {
+  var style: LayoutStyle {
     var style = LayoutStyle(family: "DejaVu Sans, Noto Sans CJK SC, sans-serif", size: 10)
     style.numberedHeadings = 2
     return style
@@ -54,7 +55,7 @@ final class Samples {
 
   // MARK: - Invoice
 
-  private static func money(_ cents: Int) -> String {
+  static func money(_ cents: Int) -> String {
     "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
   }
 
@@ -104,6 +105,7 @@ final class Samples {
       Data(Self.facturX.utf8), name: "factur-x.xml", description: "Factur-X", mediaType: "text/xml",
       modificationDate: Date())
     document.attachments = [DocumentAttachment(data, relationship: .data)]
+    document.metadata = [Self.facturXProperties]
     return document
   }
 
@@ -117,6 +119,36 @@ final class Samples {
     </rsm:CrossIndustryInvoice>
     """
 
+  /// What a Factur-X says of itself, and the description of these properties that PDF/A asks for.
+  private static let facturXProperties: String = {
+    let properties = [
+      ("DocumentFileName", "factur-x.xml"), ("DocumentType", "INVOICE"), ("Version", "1.0"),
+      ("ConformanceLevel", "MINIMUM"),
+    ]
+    let namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
+    let described = properties.map {
+      """
+      <rdf:li rdf:parseType="Resource"><pdfaProperty:name>\($0.0)</pdfaProperty:name>\
+      <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>\
+      <pdfaProperty:description>\($0.0) of the invoice</pdfaProperty:description></rdf:li>
+      """
+    }
+    return """
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:fx="\(namespace)">
+      \(properties.map { "<fx:\($0.0)>\($0.1)</fx:\($0.0)>" }.joined())
+      </rdf:Description>
+      <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" \
+      xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+      <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+      <pdfaSchema:schema>Factur-X</pdfaSchema:schema><pdfaSchema:namespaceURI>\(namespace)</pdfaSchema:namespaceURI>
+      <pdfaSchema:prefix>fx</pdfaSchema:prefix>
+      <pdfaSchema:property><rdf:Seq>\(described.joined())</rdf:Seq></pdfaSchema:property>
+      </rdf:li></rdf:Bag></pdfaExtension:schemas>
+      </rdf:Description></rdf:RDF>
+      """
+  }()
+
   // MARK: - Report
 
   private func bars(_ chapter: Int) -> Appearance {
@@ -129,7 +161,7 @@ final class Samples {
       })
   }
 
-  private func figure(_ chapter: Int, _ part: String) -> Picture {
+  func figure(_ chapter: Int, _ part: String) -> Picture {
     Picture(bars(chapter), size: PageSize(width: 90, height: 70), alternative: .text(words.picture))
       .caption(say("\(words.figure) \(chapter)\(part)"))
   }

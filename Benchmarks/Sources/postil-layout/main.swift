@@ -1,7 +1,6 @@
 import Foundation
 import Postil
 import PostilLayout
-import Synchronization
 
 // Makes documents with PostilLayout, for layout.py, which has the same made by ReportLab:
 //   postil-layout invoices COUNT FOLDER   COUNT invoices of two pages, on all cores
@@ -21,14 +20,16 @@ switch arguments[1] {
 case "invoices":
   let count = Int(arguments[2]) ?? 0
   let folder = URL(fileURLWithPath: arguments[3])
-  let failure = Mutex<(any Error)?>(nil)
-  DispatchQueue.concurrentPerform(iterations: count) { number in
-    do {
-      try Documents.invoice(number).writeAndWait(
-        to: folder.appending(path: "\(number).pdf"), conformingTo: [.pdfA3b, .pdfUA1])
-    } catch { failure.withLock { $0 = error } }
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for number in 0..<count {
+      if number >= ProcessInfo.processInfo.activeProcessorCount { try await group.next() }
+      group.addTask {
+        try await Documents.invoice(number).write(
+          to: folder.appending(path: "\(number).pdf"), conformingTo: [.pdfA3b, .pdfUA1])
+      }
+    }
+    try await group.waitForAll()
   }
-  if let error = failure.withLock({ $0 }) { throw error }
 case "report":
   let pages = Int(arguments[2]) ?? 0
   let document = LayoutDocument(title: "Report", language: "en", style: Documents.style) {

@@ -52,9 +52,9 @@ struct XMPPacket {
     }
   }
 
-  fileprivate static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   private static let pictures = "http://ns.adobe.com/xap/1.0/g/img/"
-  fileprivate static let xml = "http://www.w3.org/XML/1998/namespace"
+  static let xml = "http://www.w3.org/XML/1998/namespace"
   /// No packet is that large: what is, is not read.
   static let largestSize = 8 << 20
 
@@ -80,7 +80,7 @@ struct XMPPacket {
 
   // MARK: - Reading
 
-  private var descriptions: [XMLElement] {
+  var descriptions: [XMLElement] {
     let rdf = root.isRDF("RDF") ? root : root.elements.first { $0.isRDF("RDF") }
     return rdf?.elements.filter { $0.isRDF("Description") } ?? []
   }
@@ -96,6 +96,15 @@ struct XMPPacket {
         return (entries.first { $0.language == "x-default" } ?? entries[0]).text
       }
       return entries.map(\.text).joined(separator: "; ")
+    }
+    return nil
+  }
+
+  /// The prefix that a property is written with; `nil` if it is not there.
+  func prefix(of property: Property) -> String? {
+    for description in descriptions {
+      if let one = description.attributes.first(where: property.isNamed) { return one.prefix }
+      if let one = description.elements.first(where: property.isNamed) { return one.prefix }
     }
     return nil
   }
@@ -344,12 +353,12 @@ extension XMLElement {
     name == "schemas" && namespace == "http://www.aiim.org/pdfa/ns/extension/"
   }
 
-  fileprivate func isRDF(_ name: String) -> Bool {
+  func isRDF(_ name: String) -> Bool {
     self.name == name && namespace == XMPPacket.rdf
   }
 
   /// The entries of a property that is a list.
-  fileprivate var entries: [XMLElement] {
+  var entries: [XMLElement] {
     let list = elements.first { $0.isRDF("Alt") || $0.isRDF("Seq") || $0.isRDF("Bag") }
     return list?.elements.filter { $0.isRDF("li") } ?? []
   }

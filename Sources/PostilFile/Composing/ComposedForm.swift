@@ -92,7 +92,7 @@ struct ComposedForm {
   private func writeFonts(_ changes: ObjectChanges) throws -> [ObjectIdentifier: PDFName] {
     var (names, fonts): ([ObjectIdentifier: PDFName], PDFDictionary) = ([:], [:])
     for field in fields where names[ObjectIdentifier(field.font)] == nil {
-      guard let font = try FormFont(field.font).write(to: changes) else { continue }
+      guard let font = try FormFont(field.font)?.write(to: changes) else { continue }
       let name = PDFName("\(field.font.name)-\(names.count + 1)")
       names[ObjectIdentifier(field.font)] = name
       fonts[name] = .reference(font)

@@ -41,6 +41,8 @@ package final class DocumentComposer {
   private var destinations: [[UInt8]: PDFObject] = [:]
   private var pages: ComposedPageTree
   private var page: ComposedPage?
+  /// The picture that was painted last: backgrounds are the same on page after page.
+  private var lastPicture: (picture: Appearance, box: PageRect, form: ObjectID)?
 
   /// The element that all others are in.
   package let document: ComposedElement
@@ -113,7 +115,14 @@ package final class DocumentComposer {
   ///
   /// - Throws: ``PDFError``, as for annotations that have it.
   package func paint(_ picture: Appearance, box: PageRect, at point: PagePoint, _ mark: ComposedMark) throws {
-    page?.paint(try pictures.form(of: picture, box: box), [1, 0, 0, 1, point.x, point.y], mark)
+    let form: ObjectID
+    if let lastPicture, lastPicture.box == box, lastPicture.picture == picture {
+      form = lastPicture.form
+    } else {
+      form = try pictures.form(of: picture, box: box)
+      lastPicture = (picture, box, form)
+    }
+    page?.paint(form, [1, 0, 0, 1, point.x, point.y], mark)
   }
 
   /// Adds a link to the page.
@@ -297,13 +306,14 @@ package final class DocumentComposer {
       ["Type": .name("Metadata"), "Subtype": .name("XML")], .encoded([UInt8](packet.data(padding: 0))))
   }
 
+  private static let profile = Flate.stream(["N": .integer(3)], ColorProfile.sRGB)
+
   /// The colors of the document are those of sRGB (ISO 32000-2, 14.11.5).
   private func outputIntent() -> PDFObject {
-    let profile = Flate.stream(["N": .integer(3)], ColorProfile.sRGB)
     let name = PDFObject.string(Array("sRGB IEC61966-2.1".utf8))
     return .dictionary([
       "Type": .name("OutputIntent"), "S": .name("GTS_PDFA1"), "OutputConditionIdentifier": name, "Info": name,
-      "DestOutputProfile": .reference(changes.add(profile)),
+      "DestOutputProfile": .reference(changes.add(Self.profile)),
     ])
   }
 }

@@ -3,21 +3,24 @@ import PostilModel
 /// What is checked of the standards, with the clause that each of them has for it.
 enum ConformityCheck: CaseIterable {
   // Files and objects.
-  case encryption, identifier, crossReferences, streamEnds, externalData, filters, inlineFilters, limits,
+  case header, encryption, identifier, crossReferences, streamEnds, externalData, filters, inlineFilters,
+    limits,
     pageSizes
   // Graphics.
-  case outputIntents, deviceColors, images, forms, graphicsStates, renderingIntents, operators, transparency
+  case outputIntents, deviceColors, images, forms, graphicsStates, halftones, inks, renderingIntents,
+    operators, transparency
   // Fonts.
-  case embeddedFonts, fontEntries, compositeFonts, subsets, encodings
+  case embeddedFonts, fontEntries, compositeFonts, subsets, encodings, widths, texts
   // Annotations, forms and actions.
   case annotationKinds, annotationFlags, annotationColors, appearances, actions, triggers, formAppearances,
     xfa
   // The document.
-  case metadata, identification, information, attachments, layers, presentations, requirements
+  case metadata, packetHeader, properties, identification, information, attachments, layers, presentations,
+    requirements
   // Tags.
   case marked, structureTree, suspects, title, titleShown, taggedContent, roles, language, languageTags,
     nesting,
-    figures, formulas, headings, notes, accessAllowed
+    rowLengths, tableHeaders, figures, formulas, headings, notes, accessAllowed
   case annotationTags, annotationTexts, fieldTexts, tabOrder, widgetTags, linkTags, linkTexts, printerMarks,
     references
 
@@ -44,6 +47,9 @@ enum ConformityCheck: CaseIterable {
       }
     guard let clause else { return nil }
     if edition != .access1, [.marked, .structureTree].contains(self), claim.level != "A" { return nil }
+    if self == .texts, edition != .access1, claim.level != "A", edition != .archive2 || claim.level != "U" {
+      return nil
+    }
     return ConformityRule(claim, clause: clause, requirement: entry.text)
   }
 
@@ -53,6 +59,11 @@ enum ConformityCheck: CaseIterable {
 
   private var entry: Entry {
     switch self {
+    case .header:
+      (
+        "6.1.2", "6.1.2", "6.1.2", nil,
+        "The file begins with its version, and a comment of bytes that are no letters."
+      )
     case .encryption: ("6.1.3", "6.1.3", "6.1.3", nil, "The document is not encrypted.")
     case .identifier: ("6.1.3", "6.1.3", "6.1.3", nil, "The trailer has an identifier (ID).")
     case .crossReferences:
@@ -82,6 +93,13 @@ enum ConformityCheck: CaseIterable {
       )
     case .graphicsStates:
       ("6.2.8", "6.2.5", "6.2.5", nil, "Graphics states have no transfer functions and no halftone phase.")
+    case .halftones:
+      (nil, "6.2.5", "6.2.5", nil, "Halftones are of type 1 or 5, and have no name.")
+    case .inks:
+      (
+        nil, "6.2.4.4", "6.2.4.4", nil,
+        "Spot colors of color spaces of several inks are described (Colorants)."
+      )
     case .renderingIntents: ("6.2.9", "6.2.6", "6.2.4.6", nil, "Rendering intents are those of the standard.")
     case .operators: ("6.2.10", "6.2.2", "6.2.2", nil, "Contents have only operators that PDF defines.")
     case .transparency:
@@ -104,6 +122,13 @@ enum ConformityCheck: CaseIterable {
         "6.3.7", "6.2.11.6", "6.2.10.6", "7.21.6",
         "TrueType fonts have a standard encoding, and none if they are symbolic."
       )
+    case .widths:
+      (
+        "6.3.6", "6.2.11.5", "6.2.10.5", "7.21.5",
+        "Widths of glyphs are those of the embedded program."
+      )
+    case .texts:
+      ("6.3.8", "6.2.11.7.2", nil, "7.21.7", "Fonts say what their glyphs stand for.")
     case .annotationKinds:
       ("6.5.2", "6.3.1", "6.3.1", nil, "Annotations are of kinds that the standard allows.")
     case .annotationFlags:
@@ -122,6 +147,16 @@ enum ConformityCheck: CaseIterable {
       ("6.9", "6.4.1", "6.4.1", nil, "Fields are shown as they are, without NeedAppearances.")
     case .xfa: (nil, "6.4.2", "6.4.2", "7.15", "The form is not in XFA.")
     case .metadata: ("6.7.2", "6.6.2.1", "6.7.2.1", "7.1", "The document has a metadata packet (XMP).")
+    case .packetHeader:
+      (
+        "6.7.5", "6.6.2.1", "6.7.2.1", nil,
+        "The header of the metadata packet tells neither length nor encoding."
+      )
+    case .properties:
+      (
+        "6.7.9", "6.6.2.3.1", nil, nil,
+        "Properties of the metadata packet are those of schemas that are known or described, with values as these want."
+      )
     case .identification:
       ("6.7.11", "6.6.4", "6.7.3", "5", "The metadata packet tells part and level of the standard.")
     case .information:
@@ -148,6 +183,12 @@ enum ConformityCheck: CaseIterable {
     case .language: (nil, nil, nil, "7.2", "The language of texts is said.")
     case .languageTags: (nil, nil, nil, "7.2", "Languages are named as they should.")
     case .nesting: (nil, nil, nil, "7.2", "Tables, lists and contents have the elements that belong in them.")
+    case .rowLengths: (nil, nil, nil, "7.2", "Rows of a table have as many columns.")
+    case .tableHeaders:
+      (
+        nil, nil, nil, "7.5",
+        "Headers of tables say what they are for (Scope), or cells name theirs (Headers)."
+      )
     case .figures: (nil, nil, nil, "7.3", "Figures have a text for those who cannot see them.")
     case .formulas: (nil, nil, nil, "7.7", "Formulas have a text for those who cannot see them.")
     case .headings: (nil, nil, nil, "7.4", "Levels of headings follow each other.")

@@ -5,6 +5,7 @@ import PostilModel
 extension ConformityChecker {
   func checkDocument() {
     let catalog = objects.catalog
+    checkHeader()
     if file.isEncrypted {
       report(.encryption, "It is encrypted.")
       if !file.permitsAccess { report(.accessAllowed, "The encryption does not allow that.") }
@@ -28,8 +29,40 @@ extension ConformityChecker {
     checkTagsOfCatalog(catalog)
   }
 
+  /// The version, alone on its line, and behind it a comment (ISO 19005-2, 6.1.2).
+  private func checkHeader() {
+    guard let archive, !file.beginning.isEmpty else { return }
+    let line = file.beginning.prefix { $0 != 10 && $0 != 13 }
+    let version = String(decoding: line, as: UTF8.self)
+    let isRight =
+      switch archive.part {
+      case 1: version.prefixMatch(of: /%PDF-[0-9]\.[0-9]/) != nil
+      case 4: version.wholeMatch(of: /%PDF-2\.[0-9]/) != nil
+      default: version.wholeMatch(of: /%PDF-1\.[0-7]/) != nil
+      }
+    if !isRight { report(.header, "It begins with '\(version.prefix(20))'.") }
+    let rest = file.beginning.dropFirst(line.count)
+    let comment = rest.dropFirst(rest.starts(with: [13, 10]) ? 2 : 1).prefix(5)
+    if comment.first != UInt8(ascii: "%") || comment.count < 5
+      || comment.dropFirst().contains(where: { $0 < 128 })
+    {
+      report(.header, "There is no such comment on its second line.")
+    }
+  }
+
   private func checkIdentification() {
     guard let archive else { return }
+    let properties: [(XMPPacket.Property, String)] = [
+      (.archivePart, "part"), (.archiveConformance, "conformance"),
+    ]
+    for (property, name) in properties {
+      guard let prefix = packet?.prefix(of: property), prefix != property.prefix else { continue }
+      report(
+        .identification, "The prefix of '\(name)' is '\(prefix)', not '\(property.prefix)'.", for: .archive)
+    }
+    if let level = packet?[.archiveConformance], level != level.uppercased() {
+      report(.identification, "The level '\(level)' is no capital.", for: .archive)
+    }
     let levels: [String?]
     switch archive.part {
     case 1: levels = ["A", "B"]
@@ -47,6 +80,18 @@ extension ConformityChecker {
 
   private func checkMetadata(_ catalog: PDFDictionary) {
     checkIdentification()
+    if applies(.packetHeader), let metadata = catalog["Metadata"], objects.resolve(metadata).isStream,
+      let data = try? objects.decoded(metadata, limit: XMPPacket.largestSize),
+      let header = String(decoding: data.prefix(256), as: UTF8.self).firstMatch(of: /<\?xpacket[^>]*\?>/)?.0,
+      header.contains("bytes=") || header.contains("encoding=")
+    {
+      report(.packetHeader, "It tells one of them.", metadata.reference)
+    }
+    if let archive, (1...3).contains(archive.part) {
+      for wrong in packet?.wrongProperties(part: archive.part) ?? [] {
+        report(.properties, wrong, catalog["Metadata"]?.reference)
+      }
+    }
     guard let archive, archive.part == 1 || archive.part == 4 else { return }
     if archive.part == 1,
       objects.resolve(catalog["Metadata"]).dictionary?["Filter"] != nil

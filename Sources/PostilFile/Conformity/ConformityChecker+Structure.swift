@@ -99,6 +99,8 @@ extension ConformityChecker {
     _ tree: StructureTree,
     _ place: ObjectID?
   ) {
+    // Of a save only some of the elements are looked at, and a table is all of its cells.
+    let isComplete = scope == nil
     let kids = tree.kids(of: entries)
     let roles = kids.compactMap { kid -> PDFName? in
       guard let dictionary = objects.resolve(kid).dictionary, objects.resolve(dictionary["S"]).name != nil
@@ -109,6 +111,7 @@ extension ConformityChecker {
     }
     checkRole(of: entries, place)
     if let role { checkNesting(role, below: parent, roles, place) }
+    if role == "Table", isComplete { checkTable(entries, tree, place) }
     if let language = objects.text(entries["Lang"]) { checkLanguageTag(language, place) }
     checkTexts(of: entries, role, kids, hasLanguage: hasLanguage, place)
     if role == "Note" {

@@ -21,6 +21,8 @@ final class ConformityChecker {
     /// Whether objects are, or will be, in streams.
     var hasCrossReferenceStreams = false
     var size = 0
+    /// Its first bytes; empty if they will be others.
+    var beginning: [UInt8] = []
     /// Whether the word endstream stands at the beginning of a line behind the data of a stream; `nil`: that is not known.
     var endsStreamInLine: (ObjectID) -> Bool? = { _ in nil }
   }
@@ -62,6 +64,9 @@ final class ConformityChecker {
   var noteIdentifiers: Set<[UInt8]> = []
   /// Whether an element tells a language.
   var hasElementLanguage = false
+
+  /// What is known of fonts that show text, by their objects.
+  var glyphFonts: [ObjectID: ConformityGlyphs] = [:]
 
   /// See ``associated``.
   var associatedFiles: Set<ObjectID>?

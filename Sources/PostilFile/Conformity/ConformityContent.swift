@@ -73,7 +73,11 @@ final class ConformityContent: PaintVisitor {
     case .setFont(let name): state.font = resources.value("Font", name)
     case .showText(let shown):
       guard !shown.glyphs.isEmpty else { return }
-      if let font = state.font { checkFont(font, isSeen: content.state.renderingMode != 3) }
+      if let font = state.font {
+        let isSeen = content.state.renderingMode != 3
+        checkFont(font, isSeen: isSeen)
+        checker.checkGlyphs(of: shown, font, isSeen: isSeen)
+      }
       let painting = content.state.glyphPainting
       if painting.fill { use(state.fill, resources) }
       if painting.stroke { use(state.stroke, resources) }
@@ -208,6 +212,12 @@ final class ConformityContent: PaintVisitor {
       }
     }
     if let intent = entries["RI"] { checkIntent(intent) }
+    if let halftone = objects.resolve(entries["HT"]).dictionary {
+      let type = objects.resolve(halftone["HalftoneType"]).integer
+      if type != 1 && type != 5 || halftone["HalftoneName"] != nil {
+        checker.report(.halftones, "One is not so.", entries["HT"]?.reference ?? place)
+      }
+    }
     let mask = objects.resolve(entries["SMask"])
     if !mask.isNull, mask.name != "None" { checker.noteTransparency("a soft mask", place) }
     for mode in objects.names(entries["BM"]) ?? [] where mode != "Normal" && mode != "Compatible" {
@@ -298,8 +308,25 @@ final class ConformityContent: PaintVisitor {
 
   private func use(_ space: PDFObject?, _ resources: ContentResources) {
     guard checker.archive != nil, let space else { return }
+    checkInks(space)
     for device in devices(of: space, resources, depth: 0) where !isAllowed(device) {
       checker.report(.deviceColors, "There are colors of \(device).", stream)
+    }
+  }
+
+  /// Of several inks each that is no process color is described by itself (ISO 32000-2, 8.6.6.5).
+  private func checkInks(_ space: PDFObject) {
+    guard checker.applies(.inks), let list = objects.resolve(space).array, list.count >= 4,
+      objects.resolve(list[0]).name == "DeviceN", let names = objects.names(list[1])
+    else { return }
+    let attributes = list.count > 4 ? objects.resolve(list[4]).dictionary : nil
+    let process = objects.resolve(attributes?["Process"]).dictionary
+    let known = Set(objects.names(process?["Components"]) ?? []).union([
+      "Cyan", "Magenta", "Yellow", "Black", "None",
+    ])
+    let described = objects.resolve(attributes?["Colorants"]).dictionary
+    for name in names where !known.contains(name) && described?[name] == nil {
+      checker.report(.inks, "Not so \(name).", space.reference ?? stream)
     }
   }
 

@@ -92,6 +92,30 @@ struct FontProgram {
     }
   }
 
+  /// How far each glyph of a TrueType font moves the next one, in thousandths of the em; empty if it does not say.
+  static func advances(trueType bytes: [UInt8]) -> [Double] {
+    bytes.withUnsafeBufferPointer {
+      let reader = BigEndianBytes($0)
+      guard let count = glyphCount(trueType: bytes),
+        let units = table("head", reader).flatMap({ reader.number16($0 + 18) }),
+        units > 0, let listed = table("hhea", reader).flatMap({ reader.number16($0 + 34) }), listed > 0,
+        let metrics = table("hmtx", reader)
+      else { return [] }
+      var advances: [Double] = []
+      for glyph in 0..<count {
+        // Glyphs that are not listed are as wide as the last that is.
+        if glyph >= listed {
+          advances.append(advances[advances.count - 1])
+        } else if let advance = reader.number16(metrics + 4 * glyph) {
+          advances.append(Double(advance) * 1000 / Double(units))
+        } else {
+          return []
+        }
+      }
+      return advances
+    }
+  }
+
   /// Codes of a simple font lead to glyphs by the symbolic or the Macintosh table.
   private mutating func addCodes(_ reader: BigEndianBytes, _ table: Int, _ count: Int) {
     for wanted in [(3, 0), (1, 0)] {

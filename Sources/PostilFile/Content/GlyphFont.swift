@@ -150,7 +150,8 @@ final class GlyphFont {
   /// The indices of glyphs by their numbers (`/CIDToGIDMap`); empty if they are the same.
   private let glyphIndices: [UInt8]
 
-  private func glyphIndex(_ character: Int) -> Int {
+  /// The index that a glyph has in the program of a composite font, by its number (CID).
+  func glyphIndex(_ character: Int) -> Int {
     guard !glyphIndices.isEmpty else { return character }
     guard character >= 0, character < glyphIndices.count / 2 else { return 0 }
     return Int(glyphIndices[2 * character]) << 8 | Int(glyphIndices[2 * character + 1])
@@ -189,6 +190,9 @@ final class GlyphFont {
 
   /// The number of the glyph (CID) of a code of a composite font.
   func character(_ code: UInt32, length: Int) -> Int { map?.character(code, length: length) ?? 0 }
+
+  /// Whether it has a map of its own to text that can be read.
+  var hasTextMap: Bool { texts != nil }
 
   /// What the font's own map (`/ToUnicode`) says of a code.
   func mappedText(of code: UInt32) -> String? { texts?.text(code) }

@@ -163,7 +163,7 @@ final class EmbeddedFont {
       "Registry": .string(Array("Adobe".utf8)), "Ordering": .string(Array("Identity".utf8)),
       "Supplement": .integer(0),
     ]
-    let listed = listsGlyphs ? glyphSet(file, used.map(\.code.value)) : nil
+    let listed = listsGlyphs ? glyphSet(file.bytes, used.map(\.code.value)) : nil
     var descendant: PDFDictionary = [
       "Type": .name("Font"), "Subtype": .name(program.isCFF ? "CIDFontType0" : "CIDFontType2"),
       "BaseFont": name,

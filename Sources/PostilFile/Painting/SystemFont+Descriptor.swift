@@ -3,8 +3,8 @@ import PostilModel
 
 extension SystemFont {
   /// The name of a subset (ISO 32000-2, 9.9.2).
-  func subsetName(_ file: [UInt8]) -> PDFObject {
-    let tag = String(Digest.md5(file).prefix(6).map { Character(Unicode.Scalar(65 + $0 % 26)) })
+  func subsetName(_ file: FontSubset) -> PDFObject {
+    let tag = String(Digest.md5(file.bytes).prefix(6).map { Character(Unicode.Scalar(65 + $0 % 26)) })
     return .name(PDFName("\(tag)+\(name)"))
   }
 
@@ -15,7 +15,7 @@ extension SystemFont {
   ///   - names: The names of its glyphs, if these find them: of a simple font with outlines of the Compact Font Format.
   ///   - glyphSet: A stream that lists its glyphs, if they are to be listed.
   func descriptor(
-    _ name: PDFObject, _ file: [UInt8], isSymbolic: Bool, names: [String] = [], glyphSet: PDFObject? = nil,
+    _ name: PDFObject, _ file: FontSubset, isSymbolic: Bool, names: [String] = [], glyphSet: PDFObject? = nil,
     _ changes: ObjectChanges
   ) -> ObjectID {
     let (fixedPitch, serif, symbolic, nonsymbolic, italic) = (1, 2, 4, 32, 64)
@@ -34,11 +34,23 @@ extension SystemFont {
     if isCFF {
       if !names.isEmpty { dictionary["CharSet"] = .string(names.flatMap { Array("/\($0)".utf8) }) }
       dictionary["FontFile3"] = .reference(
-        changes.add(Flate.stream(["Subtype": .name(names.isEmpty ? "CIDFontType0C" : "Type1C")], file)))
+        changes.add(file.stream(["Subtype": .name(names.isEmpty ? "CIDFontType0C" : "Type1C")])))
     } else {
       dictionary["FontFile2"] = .reference(
-        changes.add(Flate.stream(["Length1": .integer(file.count)], file)))
+        changes.add(file.stream(["Length1": .integer(file.bytes.count)])))
     }
     return changes.add(.dictionary(dictionary))
+  }
+}
+
+extension FontSubset {
+  /// A stream of its bytes, which are compressed once for all documents.
+  fileprivate func stream(_ dictionary: PDFDictionary) -> PDFObject {
+    let packed = packed ?? Flate.compress(bytes)
+    self.packed = packed
+    guard let packed, packed.count < bytes.count else { return Flate.stream(dictionary, bytes) }
+    var dictionary = dictionary
+    dictionary["Filter"] = .name("FlateDecode")
+    return .stream(dictionary, .encoded(packed))
   }
 }

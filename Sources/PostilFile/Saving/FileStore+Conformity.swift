@@ -161,6 +161,7 @@ package final class ConformityReader {
   /// - Complexity: O(objects of the document, and bytes of what its pages show).
   package func report(check: @escaping @Sendable () throws -> Void) throws -> ConformityReport {
     var file = store.conformityFile(store.graph)
+    file.beginning = Array(store.graph.reader.bytes.pointer.prefix(64))
     file.take(encryption)
     if case .aes256 = encryption { file.hasCrossReferenceStreams = true }
     let checker = ConformityChecker(store.graph, file, check: check)

@@ -7,6 +7,8 @@ package final class FontMap: @unchecked Sendable {
   let fonts: OpaquePointer
   private let files: FontNames
   private var programs: [OpaquePointer: SystemFont] = [:]
+  /// Those that were set last.
+  var texts = RecentTexts()
 
   init(_ fonts: OpaquePointer, _ files: FontNames) { (self.fonts, self.files) = (fonts, files) }
 

@@ -88,6 +88,13 @@ package struct ShapedText {
     isJustified: Bool = false, isRightToLeft: Bool = false, replacement: Character? = nil, _ fonts: FontMap
   ) throws {
     let limit = width.map { min(max($0.isNaN ? 0 : $0, 0), TextLayout.widest) }
+    let settings = Settings(
+      spans: spans, limit: limit, lineSpacing: lineSpacing, indent: indent, isJustified: isJustified,
+      isRightToLeft: isRightToLeft)
+    if let known = fonts.texts[settings] {
+      self = known
+      return
+    }
     func made(of spans: [StyledSpan]) throws -> OpaquePointer {
       for span in spans {
         try Appearance.Text(span.string, font: span.font, lineSpacing: lineSpacing).requireUsable()
@@ -107,7 +114,8 @@ package struct ShapedText {
     }
     var (spans, layout) = (spans, try made(of: spans))
     defer { postil_layout_free(layout) }
-    if let replacement, postil_layout_missing_glyphs(layout) > 0 {
+    let isComplete = postil_layout_missing_glyphs(layout) == 0
+    if let replacement, !isComplete {
       for (index, missing) in missing(spans).enumerated() {
         spans[index].string = spans[index].string.replacing(Set(missing), by: replacement)
       }
@@ -128,6 +136,17 @@ package struct ShapedText {
     }
     room = limit ?? lines.map(\.width).max() ?? 0
     read(postil_layout_runs(layout, TextLayout.characterStarts(text)), text, spans, fonts)
+    if isComplete { fonts.texts[settings] = self }
+  }
+
+  /// What decides how a text is set, beside the fonts that there are.
+  struct Settings: Hashable {
+    let spans: [StyledSpan]
+    let limit: Double?
+    let lineSpacing: Double
+    let indent: Double
+    let isJustified: Bool
+    let isRightToLeft: Bool
   }
 
   /// Sets a text in one look.

@@ -13,6 +13,8 @@ package final class SystemFont {
   private let compact: CompactFont?
   /// The same if its glyphs are found by the numbers of characters, of which all are known.
   private let characterIDs: CompactFont?
+  /// Those that were made last, the newest at the end.
+  private var subsets: [FontSubset] = []
 
   init(_ program: OpaquePointer) {
     self.program = program
@@ -104,18 +106,22 @@ package final class SystemFont {
   /// Format (ISO 32000-2, table 124).
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if HarfBuzz cannot make it.
-  package func subset(_ glyphs: [UInt32]) throws -> [UInt8] {
+  package func subset(_ glyphs: [UInt32]) throws -> FontSubset {
     try subset(glyphs, [], keepsNumbers: keepsNumbers)
   }
 
   /// The program with the glyphs of these characters alone, which are found by their characters.
   ///
   /// - Throws: As ``subset(_:)``.
-  package func subset(ofCharacters characters: [Unicode.Scalar]) throws -> [UInt8] {
+  package func subset(ofCharacters characters: [Unicode.Scalar]) throws -> FontSubset {
     try subset([0], characters.map(\.value), keepsNumbers: false)
   }
 
-  private func subset(_ glyphs: [UInt32], _ characters: [UInt32], keepsNumbers: Bool) throws -> [UInt8] {
+  private func subset(_ glyphs: [UInt32], _ characters: [UInt32], keepsNumbers: Bool) throws -> FontSubset {
+    if let index = subsets.firstIndex(where: { $0.isOf(glyphs, characters) }) {
+      subsets.append(subsets.remove(at: index))
+      return subsets[subsets.count - 1]
+    }
     var length: Int32 = 0
     let subset = postil_program_subset(
       program, glyphs, Int32(glyphs.count), characters, Int32(characters.count), keepsNumbers ? 1 : 0, &length
@@ -125,6 +131,32 @@ package final class SystemFont {
         .renderFailed, "The font \(name) cannot be embedded: it may be damaged; choose another font.")
     }
     defer { free(bytes) }
-    return Array(UnsafeBufferPointer(start: bytes, count: Int(length)))
+    let made = FontSubset(
+      Array(UnsafeBufferPointer(start: bytes, count: Int(length))), of: glyphs, characters)
+    if made.bytes.count <= Self.largestKept {
+      if subsets.count == Self.mostKept { subsets.removeFirst() }
+      subsets.append(made)
+    }
+    return made
+  }
+
+  /// Documents of a series show the same glyphs: so many subsets are kept, and none of more bytes.
+  private static let (mostKept, largestKept) = (4, 1 << 18)
+}
+
+/// A part of a font, as ``SystemFont`` makes it. It is used within ``FontMap/with(_:)``.
+package final class FontSubset {
+  package let bytes: [UInt8]
+  private let glyphs: [UInt32]
+  private let characters: [UInt32]
+  /// What its user has made of the bytes, which takes as long as making them.
+  package var packed: [UInt8]?
+
+  fileprivate init(_ bytes: [UInt8], of glyphs: [UInt32], _ characters: [UInt32]) {
+    (self.bytes, self.glyphs, self.characters) = (bytes, glyphs, characters)
+  }
+
+  fileprivate func isOf(_ glyphs: [UInt32], _ characters: [UInt32]) -> Bool {
+    self.glyphs == glyphs && self.characters == characters
   }
 }

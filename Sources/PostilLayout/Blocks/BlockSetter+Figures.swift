@@ -100,6 +100,17 @@ extension BlockSetter {
       .setParagraph(caption, look, tag: sized.figure == nil ? "P" : "Caption")
   }
 
+  /// A picture that stands among the letters of a line.
+  func sized(amongLetters picture: Picture) throws -> SizedPicture {
+    guard picture.placement.caption == nil, picture.placement.alignment == nil else {
+      throw PDFError(
+        .invalidArgument,
+        "A picture in a line has no caption and stands where the line has it: leave these out, or make it a block."
+      )
+    }
+    return try sized(picture)
+  }
+
   func sized(_ picture: Picture) throws -> SizedPicture {
     var figure: TagScope?
     if case .text(let text) = picture.alternative {
@@ -201,6 +212,7 @@ extension BlockSetter {
     case .drawing(let drawing, let size):
       try size.requireValid()
       for item in drawing.placedItems {
+        if case .image(let placed) = item.content { try requireColors(placed.image) }
         if case .page = item.content, !session.conformance.isEmpty {
           throw PDFError(
             .unsupported,
@@ -211,15 +223,20 @@ extension BlockSetter {
     case .image(let given): image = given
     case .file(let url): image = try session.image(url)
     }
-    if session.conformance.contains(.pdfA3b), image.layout.colors == 4, image.format == .jpeg {
-      throw PDFError(
-        .unsupported, "The image has CMYK colors, which PDF/A with sRGB does not have: convert it to RGB.")
-    }
+    try requireColors(image)
     let usual = image.usualSize(width: width, height: pageHeight)
     return (
       .image(image),
       try size(of: picture, usually: PageSize(width: usual.width, height: usual.height))
     )
+  }
+
+  private func requireColors(_ image: Appearance.Image) throws {
+    guard session.conformance.contains(.pdfA3b), image.layout.colors == 4, image.format == .jpeg else {
+      return
+    }
+    throw PDFError(
+      .unsupported, "The image has CMYK colors, which PDF/A with sRGB does not have: convert it to RGB.")
   }
 
   /// As large as somebody wants it, or as usual.

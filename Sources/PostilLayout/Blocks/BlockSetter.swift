@@ -119,7 +119,7 @@ final class BlockSetter {
       case .page(let name):
         string = session.page(of: name).map { "\($0)" } ?? "0"
       case .picture(let one):
-        let found = try at("The picture", one.place) { try sized(one) }
+        let found = try at("The picture", one.place) { try sized(amongLetters: one) }
         (string, picture) = (span.letters, found)
       case .footnote(let blocks):
         session.footnoteCount += 1
@@ -385,6 +385,7 @@ final class BlockSetter {
     try body(nested(to: collector))
     for (index, item) in collector.items.enumerated() {
       if !item.isMark, collector.items[(index + 1)...].contains(where: { !$0.isMark }) {
+        item.isKeptByGroup = !item.keepsWithNext
         item.keepsWithNext = true
       }
       try target.add(item)

@@ -113,11 +113,27 @@ struct FieldSetter {
     for text in texts where !text.isEmpty {
       _ = try ShapedText([StyledSpan(text, font: style.font)], width: nil, setter.fonts)
     }
-    let shaped = try ShapedText([StyledSpan("0", font: style.font)], width: nil, setter.fonts)
-    guard let font = shaped.lines.first?.runs.first?.program else {
+    // Fonts whose glyphs have numbers instead of names (of Chinese, Japanese and Korean, mostly) are not for fields: another one is, and
+    // what that lacks is set in the field's own.
+    var first: SystemFont?
+    for family in [style.font.family, "sans-serif", "DejaVu Sans", "Liberation Sans", "serif"] {
+      var font = style.font
+      font.family = family
+      let shaped = try? ShapedText([StyledSpan("0", font: font)], width: nil, setter.fonts)
+      guard let program = shaped?.lines.first?.runs.first?.program else { continue }
+      if program.isForFields { return program }
+      first = first ?? program
+    }
+    guard let first else {
       throw PDFError(.missingGlyphs, "There is no font for the field '\(new.name)': install one.")
     }
-    return font
+    guard setter.session.conformance.isEmpty else {
+      throw PDFError(
+        .unsupported,
+        "Programs cannot write in the font \(first.name), and \(setter.session.conformance.names) has only embedded fonts: install another, as DejaVu Sans."
+      )
+    }
+    return first
   }
 
   // MARK: - Labels

@@ -77,6 +77,19 @@ public struct Inline: Sendable {
     Inline(spans: [Span(content: .footnote(content()))])
   }
 
+  /// A picture among the letters, which stands on their line: a mark, a key, a flag.
+  ///
+  /// ```swift
+  /// Paragraph("Press \(Picture(contentsOf: key, alternative: "the key", width: 10)) to go on.")
+  /// ```
+  ///
+  /// A line becomes as high as the picture needs. Without a width of its own it is as large as a block would be.
+  ///
+  /// - Parameter picture: The picture. It has no caption: one is an error when the document is set.
+  public static func picture(_ picture: Picture) -> Inline {
+    Inline(spans: [Span(content: .picture(picture))])
+  }
+
   /// The number of the page on which a heading or an ``Anchor`` is: it leads there.
   public static func page(of name: String) -> Inline {
     Inline(spans: [Span(content: .page(of: name), look: Look(link: .named(name)))])
@@ -165,6 +178,8 @@ extension Inline: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { spans += Inline(literal).spans }
     /// Appends a text with its looks.
     public mutating func appendInterpolation(_ text: Inline) { spans += text.spans }
+    /// Appends a picture among the letters, as ``Inline/picture(_:)``.
+    public mutating func appendInterpolation(_ picture: Picture) { spans += Inline.picture(picture).spans }
     /// Appends what a value is described by.
     public mutating func appendInterpolation(_ value: some Any) {
       spans += Inline(String(describing: value)).spans

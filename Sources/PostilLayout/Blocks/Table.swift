@@ -109,7 +109,8 @@ public struct Table: SetBlock {
   /// .carryingOver { carried in Row("Carried over", "\(carried.total)") }
   /// ```
   ///
-  /// Like repeated heads these rows are no part of what the document says. Tables in cells and columns have none.
+  /// Like repeated heads these rows are no part of what the document says. In a cell, in ``Columns``, in a footnote and in a margin, where no
+  /// page ends, a table that has them is an error.
   public func carryingOver(_ row: @escaping @Sendable (CarriedTotal) -> Row) -> Table {
     var copy = self
     copy.carry = row
@@ -138,6 +139,7 @@ public struct Row: Sendable {
   var isHeader = false
   private(set) var amount: Decimal = 0
   var background: Color?
+  private(set) var keepsWithNext = false
 
   /// Makes a row of texts.
   public init(_ texts: Inline...) { cells = texts.map { Cell($0) } }
@@ -159,6 +161,14 @@ public struct Row: Sendable {
   public func amount(_ amount: Decimal) -> Row {
     var copy = self
     copy.amount = amount
+    return copy
+  }
+
+  /// The row as one that stands on one page with the next row of its table, or not: the name of a group with its first row, the last with a
+  /// sum.
+  public func keptWithNext(_ isKept: Bool = true) -> Row {
+    var copy = self
+    copy.keepsWithNext = isKept
     return copy
   }
 

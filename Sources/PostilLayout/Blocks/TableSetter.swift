@@ -112,7 +112,13 @@ struct TableSetter {
   // MARK: - What is carried over
 
   private func carry(_ widths: [Double], _ decimals: [Int: Decimals]) throws -> CarriedRows? {
-    guard let make = table.carry, setter.flow === setter.target else { return nil }
+    guard let make = table.carry else { return nil }
+    guard setter.flow != nil else {
+      throw PDFError(
+        .invalidArgument,
+        "A table in a cell, in columns, in a footnote or in a margin carries nothing over: put it outside, or leave that out."
+      )
+    }
     let lefts = Self.lefts(widths)
     func item(_ carried: CarriedTotal) throws -> LayoutItem {
       let row = make(carried)
@@ -188,7 +194,8 @@ struct TableSetter {
           lefts, row.scope,
           background: background(row.row.row, index + offset, isHead: tag != "TBody"),
           canSplit: group.count == 1)
-        item.keepsWithNext = offset < group.count - 1
+        item.keepsWithNext =
+          offset < group.count - 1 || (row.row.row.keepsWithNext && index + offset < rows.count - 1)
         item.amount = row.row.row.amount
         try add(item)
         let cells = row.cells

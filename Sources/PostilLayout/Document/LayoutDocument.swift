@@ -40,6 +40,7 @@ public struct LayoutDocument: Sendable {
   package var place: SourcePlace?
   private var header: Margin?
   private var footer: Margin?
+  private var background: (@Sendable (PageInfo) -> Appearance?)?
 
   /// Makes a document.
   ///
@@ -78,6 +79,20 @@ public struct LayoutDocument: Sendable {
   public func footer(@BlockBuilder _ content: @escaping Margin) -> LayoutDocument {
     var copy = self
     copy.footer = content
+    return copy
+  }
+
+  /// The document with a drawing behind what each page shows, which is no part of what it says: a border, stationery, a watermark.
+  ///
+  /// ```swift
+  /// document.background { page in page.number == 1 ? border : nil }
+  /// ```
+  ///
+  /// - Parameter drawing: Makes what a page has, in a space of points with the origin at the page's lower left corner; `nil` for nothing. What is
+  ///   outside of the page is cut off.
+  public func background(_ drawing: @escaping @Sendable (PageInfo) -> Appearance?) -> LayoutDocument {
+    var copy = self
+    copy.background = drawing
     return copy
   }
 
@@ -292,9 +307,11 @@ public struct LayoutDocument: Sendable {
     let info = PageInfo(number: flow.number, session)
     let head = try margin(header, info, flow, session, fonts)
     let foot = try margin(footer, info, flow, session, fonts)
+    let drawing = background?(info)
     guard let composer else { return }
     composer.beginPage(page.size)
     let canvas = PageCanvas(composer)
+    if let drawing { try paintBackground(drawing, canvas, session, fonts) }
     let gap = style.margin.font.size
     try canvas.asArtifact(.pagination) {
       try head?.draw(canvas, page.left, page.size.height - max(page.top - gap - (head?.height ?? 0), 0))
@@ -302,6 +319,20 @@ public struct LayoutDocument: Sendable {
     try paint(canvas)
     try canvas.asArtifact(.pagination) { try foot?.draw(canvas, page.left, page.bottom - gap) }
     try composer.endPage()
+  }
+
+  private func paintBackground(
+    _ drawing: Appearance, _ canvas: PageCanvas, _ session: LayoutSession, _ fonts: FontMap
+  ) throws {
+    let (width, height) = (page.size.width, page.size.height)
+    let setter = BlockSetter(
+      fonts, session, style, target: ItemCollector(), flow: nil, width: width, pageHeight: height,
+      footnoteWidth: width, scope: TagScope())
+    let place = place ?? SourcePlace(#fileID, #line)
+    try setter.at("The background", place) {
+      try setter.sized(Picture(.drawing(drawing, page.size), .decorative, nil, place))
+        .draw(canvas, in: PageRect(x: 0, y: 0, width: width, height: height))
+    }
   }
 
   private func margin(

@@ -11,6 +11,8 @@ final class LayoutItem {
   var (spaceBefore, spaceAfter) = (0.0, 0.0)
   /// Whether it stands on one page with what follows.
   var keepsWithNext = false
+  /// Whether it does so only for the sake of a group that is to stay together: given up before the others.
+  var isKeptByGroup = false
   /// From its top to its first baseline, if it has one.
   var baseline: Double?
   var footnotes: [ItemStack] = []

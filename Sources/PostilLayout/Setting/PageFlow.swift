@@ -237,11 +237,33 @@ final class PageFlow: ItemTarget {
     while !fits(items), canTurn { try nextFrame() }
     if !fits(items) { lower(items) }
     guard !fits(items) else { return items.forEach(place) }
-    var isKept = false
-    for item in items {
-      try placeAlone(item, isKept: isKept)
-      if !item.isMark { isKept = item.keepsWithNext }
+    for part in Self.parts(items) {
+      while !fits(part), canTurn { try nextFrame() }
+      guard !fits(part) else {
+        part.forEach(place)
+        continue
+      }
+      var isKept = false
+      for item in part {
+        try placeAlone(item, isKept: isKept)
+        if !item.isMark { isKept = item.keepsWithNext }
+      }
     }
+  }
+
+  /// What stays together of a group that is higher than a page: headings with what follows, the first lines of a paragraph.
+  private static func parts(_ items: [LayoutItem]) -> [[LayoutItem]] {
+    var (parts, isClosed): ([[LayoutItem]], Bool) = ([], true)
+    for item in items {
+      // Marks behind an item are of it, but for those that stand with what follows.
+      if isClosed, parts.isEmpty || !item.isMark || item.keepsWithNext {
+        parts.append([])
+        isClosed = false
+      }
+      parts[parts.count - 1].append(item)
+      if !item.isMark { isClosed = !item.keepsWithNext || item.isKeptByGroup }
+    }
+    return parts
   }
 
   /// Whether the next frame may have more room than this one.

@@ -45,7 +45,7 @@ void postil_layout_free(postil_layout *layout);
 // How many glyphs are boxes, since no font has the character.
 int postil_layout_missing_glyphs(postil_layout *layout);
 // The family that was found for the font; lives as long as the layout.
-const char *postil_layout_family(const postil_layout *layout);
+const char *postil_layout_family(postil_layout *layout);
 
 int postil_layout_line_count(const postil_layout *layout);
 postil_line postil_layout_line(const postil_layout *layout, int index);

@@ -37,6 +37,40 @@ import Testing
     }
   }
 
+  @Test func whatWasSetBeforeIsTheSame() throws {
+    try FontMap.with { fonts in
+      let spans = [StyledSpan("said again and again", font: TextFont("DejaVu Sans", size: 10))]
+      func described(_ text: ShapedText) -> String {
+        text.lines.map { line in
+          "\(line.width) \(line.bottom) \(line.runs.map { "\($0.x) \($0.glyphs) \($0.pieces)" })"
+        }
+        .joined()
+      }
+      let first = described(try ShapedText(spans, width: 60, fonts))
+      // Enough others for it to be forgotten.
+      for number in 0..<1200 {
+        _ = try ShapedText([StyledSpan("\(number)", font: TextFont("DejaVu Sans"))], width: nil, fonts)
+        if number % 300 == 0 { #expect(described(try ShapedText(spans, width: 60, fonts)) == first) }
+      }
+      #expect(described(try ShapedText(spans, width: 60, fonts)) == first)
+      #expect(described(try ShapedText(spans, width: 61, indent: 5, fonts)) != first)
+    }
+  }
+
+  @Test func subsetsOfASeriesAreMadeOnce() throws {
+    try FontMap.with { fonts in
+      let text = try ShapedText([StyledSpan("ab", font: TextFont("DejaVu Sans"))], width: nil, fonts)
+      let run = try #require(text.lines.first?.runs.first)
+      let glyphs = [0] + run.glyphs.map(\.id)
+      let first = try run.program.subset(glyphs)
+      #expect(try run.program.subset(glyphs) === first)
+      // From some on the font is prepared for them, and they are the same.
+      for glyph in 40..<60 { _ = try run.program.subset([0, UInt32(glyph)]) }
+      let again = try run.program.subset(glyphs)
+      #expect(again !== first && again.bytes.count == first.bytes.count)
+    }
+  }
+
   @Test func linesAreBrokenAndJustified() throws {
     try FontMap.with { fonts in
       let words = String(repeating: "word ", count: 40)
@@ -60,7 +94,7 @@ import Testing
       let text = try ShapedText([StyledSpan("abc", font: TextFont("DejaVu Sans"))], width: nil, fonts)
       let run = try #require(text.lines[0].runs.first)
       let glyphs = run.glyphs.map(\.id)
-      let small = try run.program.subset([0] + glyphs)
+      let small = try run.program.subset([0] + glyphs).bytes
       #expect(small.count > 200 && small.count < 60_000)
       #expect(run.program.glyph(of: "a") == glyphs[0])
       #expect(run.program.advance(of: glyphs[0]) > 100)

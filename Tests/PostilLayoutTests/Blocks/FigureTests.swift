@@ -11,6 +11,25 @@ import Testing
     return Picture(image, alternative: "A picture")
   }
 
+  @Test func picturesStandAmongLetters() async throws {
+    let mark = Picture(Appearance(), size: PageSize(width: 12, height: 8), alternative: "a mark")
+    let document = LayoutDocument(title: "T", language: "en") {
+      Paragraph("before \(mark) behind, and \(.picture(mark).link(to: "https://example.com"))")
+    }
+    let reading = try await LayoutReading(document, conformingTo: [.pdfA3b, .pdfUA1])
+    #expect(reading.types == ["Document", "P", "Figure", "Link", "Figure"])
+    #expect(reading.elements("Figure").allSatisfy { $0.alternateText == "a mark" })
+    let (before, behind) = (try #require(reading.box("before")), try #require(reading.box("behind")))
+    #expect(behind.minX - before.maxX > 12 && abs(behind.minY - before.minY) < 1)
+    #expect(try reading.document.conformityAndWait().findings.isEmpty)
+    for wrong in [mark.caption("Caption"), mark.aligned(.right)] {
+      let error = #expect(throws: PDFError.self) {
+        try LayoutDocument { Paragraph(.picture(wrong)) }.dataAndWait()
+      }
+      #expect(error?.code == .invalidArgument && error?.message.contains("FigureTests.swift") == true)
+    }
+  }
+
   @Test func captionsStandWhereTheirPicturesStand() async throws {
     for (alignment, place) in [(TextAlignment.left, 0.0), (.center, 0.5), (.right, 1)] {
       let document = LayoutDocument {

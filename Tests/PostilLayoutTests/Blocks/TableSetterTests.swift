@@ -125,6 +125,28 @@ import Testing
     #expect(reading.elements("TR").count == 31)
   }
 
+  @Test func groupsCarryOverToo() async throws {
+    let table = Table([.flexible(), .automatic.aligned(.decimal)]) {
+      for row in 1...30 { Row("item \(row)", "\(row)").amount(Decimal(row)) }
+    }
+    .carryingOver { carried in Row(carried.isAtFoot ? "to carry" : "carried", "\(carried.total)") }
+    let page = PageStyle(PageSize(width: 220, height: 200), margins: 20)
+    let reading = try await LayoutReading(LayoutDocument(page: page) { KeepTogether { table } })
+    #expect(reading.pages.count > 2)
+    for (index, page) in reading.pages.enumerated() {
+      #expect(page.string.contains("to carry") == (index < reading.pages.count - 1), "\(page.string)")
+    }
+    // Where no page ends, nothing could be carried over.
+    let others: [any Block] = [
+      Columns(2) { table }, Table([.flexible()]) { Row { Cell { table } } },
+      Paragraph(Inline("see") + .footnote { table }),
+    ]
+    for (place, block) in others.enumerated() {
+      let error = #expect(throws: PDFError.self, "\(place)") { try LayoutDocument { block }.dataAndWait() }
+      #expect(error?.code == .invalidArgument && error?.message.contains("TableSetterTests.swift") == true)
+    }
+  }
+
   @Test func tablesThatEndOnTheirPageCarryNothing() async throws {
     for count in 1...12 {
       let reading = try await LayoutReading(Self.carrying(count))

@@ -19,6 +19,50 @@ import Testing
     }
   }
 
+  @Test func backgroundsAreNoPartOfWhatPagesSay() async throws {
+    let frame = Appearance(items: [
+      Appearance.Item(
+        path: .rectangle(PageRect(x: 5, y: 5, width: 50, height: 50)), fill: Color(hex: 0xFF0000))
+    ])
+    let document = LayoutDocument(title: "T", language: "en") {
+      for part in 1...3 {
+        Paragraph("part \(part)")
+        PageBreak()
+      }
+    }
+    .background { $0.number == $0.count ? nil : frame }
+    let reading = try await LayoutReading(document, conformingTo: [.pdfA3b, .pdfUA1])
+    #expect(reading.types == ["Document", "P", "P", "P"])
+    var counts: [Int] = []
+    for page in reading.document.pageIDs {
+      counts.append(try await reading.document.drawings(on: page).count)
+    }
+    #expect(counts == [1, 1, 0])
+    #expect(try reading.document.conformityAndWait().findings.isEmpty)
+  }
+
+  /// Font maps are of one thread each, and what they know of texts set before is the same.
+  @Test func severalAreMadeAtOnceAndAlikeEachTime() async throws {
+    @Sendable func document(_ number: Int) -> LayoutDocument {
+      var document = LayoutDocument(title: "\(number)", language: "en") {
+        Heading("Number \(number)")
+        Table([.flexible(), .automatic.aligned(.decimal)]) {
+          for row in 1...20 { Row("item \(row) of \(number)", "\(row).\(10 + number)") }
+        }
+      }
+      document.information.creationDate = Date(timeIntervalSince1970: 1_700_000_000)
+      return document
+    }
+    let alone = try (0..<12).map { try document($0).dataAndWait(conformingTo: [.pdfA3b]) }
+    let together = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
+      for number in 0..<12 {
+        group.addTask { (number, try await document(number).data(conformingTo: [.pdfA3b])) }
+      }
+      return try await group.reduce(into: [Int: Data]()) { $0[$1.0] = $1.1 }
+    }
+    for (number, data) in alone.enumerated() { #expect(together[number] == data, "\(number)") }
+  }
+
   @Test func whatIsWrittenIsReadInItsOrder() async throws {
     let reading = try await LayoutReading(Self.letter)
     #expect(reading.pages.count == 1)

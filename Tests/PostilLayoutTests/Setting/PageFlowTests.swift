@@ -45,6 +45,43 @@ import Testing
     }
   }
 
+  /// A group that is higher than a page is given up before what stands together in it.
+  @Test func headingsStandWithTallRowsInLongGroupsToo() async throws {
+    for lines in 1...14 {
+      let document = LayoutDocument(page: Self.small) {
+        KeepTogether {
+          for line in 0..<lines { Paragraph("line \(line)") }
+          Heading("Heading")
+          Table([.flexible()]) {
+            Row.header("Head")
+            Row { Cell { for part in 0..<14 { Paragraph("part \(part).") } } }
+          }
+          Paragraph("end")
+        }
+      }
+      let reading = try await LayoutReading(document)
+      let page = try #require(reading.pages.first { $0.string.contains("Heading") })
+      #expect(page.string.contains("part 0."), "\(lines): \(page.string)")
+      #expect(reading.pages.map(\.string).joined().contains("end"))
+    }
+  }
+
+  @Test func rowsMayStandWithTheNext() async throws {
+    for lines in 1...12 {
+      let document = LayoutDocument(page: Self.small) {
+        Table([.flexible()]) {
+          for line in 0..<lines { Row("line \(line)") }
+          Row("Group").keptWithNext()
+          Row("first of it")
+          Row("Last").keptWithNext()
+        }
+      }
+      let reading = try await LayoutReading(document)
+      let page = try #require(reading.pages.first { $0.string.contains("Group") })
+      #expect(page.string.contains("first of it"), "\(lines): \(page.string)")
+    }
+  }
+
   @Test func columnsMayEndWithWhatStandsWithNothing() async throws {
     let reading = try await LayoutReading(
       LayoutDocument {

@@ -71,6 +71,31 @@ extension Snippets {
     }
   }
 
+  @BlockBuilder static func amongLetters(_ key: URL) -> [any Block] {
+    Paragraph("Press \(Picture(contentsOf: key, alternative: "the green key", width: 10)) to go on.")
+  }
+
+  static func stationery(_ certificate: LayoutDocument, _ border: Appearance) -> LayoutDocument {
+    certificate.background { page in page.number == 1 ? border : nil }
+  }
+
+  struct Order: Sendable { var number: Int }
+
+  static func series(
+    _ orders: [Order], _ folder: URL, invoice: @escaping @Sendable (Order) -> LayoutDocument
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, order) in orders.enumerated() {
+        if index >= ProcessInfo.processInfo.activeProcessorCount { try await group.next() }
+        group.addTask {
+          let url = folder.appending(path: "\(order.number).pdf")
+          try await invoice(order).write(to: url, conformingTo: [.pdfA3b])
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @BlockBuilder static func fields() -> [any Block] {
     Field.text("person.name", label: "Name").required()
     Field.text("remarks", label: "Remarks", lines: 4)

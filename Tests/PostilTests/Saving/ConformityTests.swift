@@ -238,6 +238,139 @@ import Testing
     #expect(report.findings.isEmpty != isWrong, "\(report.findings)")
   }
 
+  // MARK: - Metadata
+
+  @Test(arguments: [
+    ("<dc:subject>x</dc:subject>", false),
+    ("<dc:subject><rdf:Bag><rdf:li>x</rdf:li></rdf:Bag></dc:subject>", true),
+    ("<dc:subject><rdf:Seq><rdf:li>x</rdf:li></rdf:Seq></dc:subject>", false),
+    ("<dc:author>x</dc:author>", false),
+    ("<tiff:Compression>6</tiff:Compression>", true), ("<tiff:Compression>6.0</tiff:Compression>", false),
+    ("<tiff:DateTime>2016-02-01T13:19:21+01:00</tiff:DateTime>", true),
+    ("<tiff:DateTime>2016</tiff:DateTime>", true),
+    ("<tiff:DateTime>D:2016</tiff:DateTime>", false), ("<tiff:DateTime/>", true),
+    ("<xmpMM:DerivedFrom stRef:instanceID='a'/>", true), ("<xmpMM:DerivedFrom>a</xmpMM:DerivedFrom>", false),
+    (
+      "<xmpMM:DerivedFrom rdf:parseType='Resource'><stRef:instanceID>a</stRef:instanceID></xmpMM:DerivedFrom>",
+      true
+    ),
+    ("<xmpMM:History><rdf:Seq><rdf:li stRef:instanceID='a'/></rdf:Seq></xmpMM:History>", true),
+    ("<dc:format>application/pdf</dc:format>", true), ("<dc:format>pdf</dc:format>", false),
+    ("<dc:source rdf:resource='http://example.com'/>", true),
+    ("<dc:source rdf:parseType='Resource'><rdf:value>a</rdf:value><own:kind>b</own:kind></dc:source>", true),
+    ("<own:thing>x</own:thing>", false),
+  ])
+  func propertiesAreOfKnownSchemas(property: String, isRight: Bool) throws {
+    let namespaces = [
+      "tiff": "http://ns.adobe.com/tiff/1.0/", "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+      "stRef": "http://ns.adobe.com/xap/1.0/sType/ResourceRef#", "own": "http://example.com/own/",
+    ]
+    let all = namespaces.map { " xmlns:\($0.key)='\($0.value)'" }.sorted().joined()
+    for (part, clause) in [(1, "6.7.9"), (2, "6.6.2.3.1"), (3, "6.6.2.3.1")] {
+      var document = ConformingDocument(archive: part)
+      document.claims +=
+        "</rdf:Description><rdf:Description rdf:about=''\(all) xmlns:dc='http://purl.org/dc/elements/1.1/'>"
+      document.claims += property
+      document.claims +=
+        "</rdf:Description><rdf:Description rdf:about='' xmlns:dc='http://purl.org/dc/elements/1.1/'>"
+      #expect(try clauses(document) == (isRight ? [] : [clause]), "\(part)")
+    }
+  }
+
+  @Test func propertiesMayBeDescribed() throws {
+    func described(_ name: String) -> String {
+      """
+      <own:thing xmlns:own='http://example.com/own/'>x</own:thing>\
+      <pdfaExtension:schemas xmlns:pdfaExtension='http://www.aiim.org/pdfa/ns/extension/' \
+      xmlns:pdfaSchema='http://www.aiim.org/pdfa/ns/schema#' xmlns:pdfaProperty='http://www.aiim.org/pdfa/ns/property#'>\
+      <rdf:Bag><rdf:li rdf:parseType='Resource'><pdfaSchema:namespaceURI>http://example.com/own/</pdfaSchema:namespaceURI>\
+      <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType='Resource'><pdfaProperty:name>\(name)</pdfaProperty:name>\
+      </rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
+      """
+    }
+    var document = ConformingDocument(archive: 2)
+    document.claims += described("thing")
+    #expect(try clauses(document) == [])
+    document = ConformingDocument(archive: 2)
+    document.claims += described("other")
+    #expect(try clauses(document) == ["6.6.2.3.1"])
+  }
+
+  @Test func identificationsAreWrittenAsTheStandardWants() throws {
+    var document = ConformingDocument(archive: 1)
+    document.claims = "<pdfaid:part>1</pdfaid:part><pdfaid:conformance>b</pdfaid:conformance>"
+    #expect(try clauses(document) == ["6.7.11"])
+    let ns = "xmlns:other='http://www.aiim.org/pdfa/ns/id/'"
+    document.claims = "<other:part \(ns)>1</other:part><pdfaid:conformance>B</pdfaid:conformance>"
+    #expect(try clauses(document) == ["6.7.11"])
+  }
+
+  @Test func filesBeginWithTheirVersion() throws {
+    let data = ConformingDocument(archive: 2).data
+    func clauses(_ beginning: String, _ rest: Data) throws -> [String] {
+      try PDFDocument(data: Data(beginning.utf8) + rest).conformityAndWait().brokenRules.map(\.clause)
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-1.7\n%"))
+    // As long as it was, so that all places stay.
+    #expect(try clauses("%PDF-1.x", data.dropFirst(8)) == ["6.1.2"])
+    #expect(try clauses("%PDF-1.7\n%abcd", data.dropFirst(14)) == ["6.1.2"])
+  }
+
+  // MARK: - Glyphs and tables
+
+  @Test func fontsSayWhatTheirGlyphsStandFor() throws {
+    var document = ConformingDocument()
+    document.resources = "/Font<</F 30 0 R>>"
+    document.content += " /Artifact BMC BT /F 9 Tf (a) Tj ET EMC"
+    func font(_ name: String, _ more: String = "") -> String {
+      """
+      <</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[0.1 0 0 0.1 0 0]/FirstChar 97/LastChar 97/Widths[9]\
+      /CharProcs<</\(name) 31 0 R>>/Encoding<</Type/Encoding/Differences[97/\(name)]>>/Resources<<>>\(more)>>
+      """
+    }
+    let glyph = "<</Length 18>>\nstream\n9 0 d0 0 0 5 5 re f\nendstream"
+    func map(_ text: String) -> String {
+      let map =
+        "/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange<00><FF>endcodespacerange 1 beginbfchar<61><\(text)>endbfchar endcmap end"
+      return "<</Length \(map.utf8.count)>>\nstream\n\(map)\nendstream"
+    }
+    document.more = [font("a"), glyph]
+    #expect(try clauses(document) == [])
+    document.more = [font("nobodyknows"), glyph]
+    #expect(try clauses(document) == ["7.21.7"])
+    document.more = [font("nobodyknows", "/ToUnicode 32 0 R"), glyph, map("0061")]
+    #expect(try clauses(document) == [])
+    document.more = [font("nobodyknows", "/ToUnicode 32 0 R"), glyph, map("FEFF")]
+    #expect(try clauses(document) == ["7.21.7"])
+    // Level B of PDF/A does not ask for it, level U does.
+    for (level, broken) in [("B", []), ("U", ["6.2.11.7.2"])] {
+      var other = ConformingDocument(archive: 2, level)
+      (other.resources, other.content, other.more) = (document.resources, document.content, document.more)
+      #expect(try clauses(other) == broken)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("[33 0 R 34 0 R]", "[35 0 R 36 0 R]", "/A<</O/Table/Scope/Column>>", []),
+      ("[33 0 R 34 0 R]", "[35 0 R 36 0 R]", "", ["7.5"]),
+      ("[33 0 R 34 0 R]", "[35 0 R]", "/A<</O/Table/Scope/Column>>", ["7.2"]),
+      ("[33 0 R]", "[35 0 R 36 0 R]", "/A<</O/Table/Scope/Column/ColSpan 2>>", []),
+    ] as [(String, String, String, [String])])
+  func tablesAreRegularAndHaveHeaders(head: String, row: String, entries: String, broken: [String]) throws {
+    var document = ConformingDocument()
+    document.more = [
+      "<</S/Table/P 11 0 R/K[31 0 R 32 0 R]>>", "<</S/TR/P 30 0 R/K\(head)>>", "<</S/TR/P 30 0 R/K\(row)>>",
+      "<</S/TH/P 31 0 R\(entries)>>", "<</S/TH/P 31 0 R\(entries)>>", "<</S/TD/P 32 0 R>>",
+      "<</S/TD/P 32 0 R>>",
+    ]
+    let text = String(decoding: document.data, as: UTF8.self)
+      .replacing("/K[12 0 R 13 0 R]", with: "/K[12 0 R 30 0 R]")
+    let report = try PDFDocument(data: Data(text.utf8)).conformityAndWait()
+    #expect(report.brokenRules.map(\.clause) == broken, "\(report.findings)")
+  }
+
   // MARK: - Edits
 
   @Test func aSaveSaysWhatItBreaks() throws {
