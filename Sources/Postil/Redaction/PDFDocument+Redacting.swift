@@ -29,7 +29,8 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.redactionIncomplete` if
   ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found and there is nothing else to remove;
   ///   `.wouldBreakSignature` if the document is signed; `.notPermitted` unless all is permitted; `.invalidArgument`, `.invalidGeometry`,
-  ///   `.pageOutOfRange`, `.cannotWrite` or `.diskFull`; as ``PDFDocument/text(of:)`` if the pages of the new file cannot be read;
+  ///   `.pageOutOfRange`, `.cannotWrite` or `.diskFull`; as ``PDFDocument/text(of:)`` if the pages of the new file cannot be read,
+  ///   `.renderTimedOut` among them if the renderer's program takes longer for one than ``PDFDocument/readingDeadline``;
   ///   `CancellationError` if the task was canceled. Nothing is written then.
   /// - Complexity: O(file): all of it goes through memory.
   @discardableResult
@@ -158,7 +159,7 @@ extension PDFDocument {
       case .needs(let images):
         for image in images {
           try Task.checkCancellation()
-          plan.paintedImages[image.key] = try await image.painted()
+          plan.paintedImages[image.key] = try await image.painted(within: readingDeadline)
         }
       }
     }
@@ -224,16 +225,23 @@ extension PDFDocument {
     in data: Data, _ plan: RedactionPlan, but found: Set<Int>
   ) async throws -> Set<Int> {
     guard !plan.matcher.isEmpty else { return [] }
-    let document = try await Self.opening.result { try PDFDocument(data: data) }
+    let document = try await opened(data)
     let pages = document.pageIDs
     let staying = pages.indices.filter { !found.contains($0) && (plan.areas[$0] ?? []).isEmpty }
     let ahead = TasksAhead(staying, limit: document.popplerReader.searchesAhead) { index in
       plan.matcher.hasMatch(in: try await document.popplerText(of: pages[index]))
     }
     var result: Set<Int> = []
-    // A page that cannot be read is read once more in the new file, which says why.
     while let (index, hasMatch) = try await ahead.next() {
-      if case .success(false) = hasMatch { result.insert(index) }
+      switch hasMatch {
+      case .success(false): result.insert(index)
+      case .success(true): break
+      case .failure(let error):
+        // It would take as long once more. What fails otherwise is read again in the new file, which says why.
+        if let error = error as? PDFError, error.code == .renderTimedOut {
+          throw tooSlow(error, onPage: index)
+        }
+      }
     }
     return result
   }
@@ -247,7 +255,7 @@ extension PDFDocument {
     in file: RedactedFile, but known: Set<Int>, _ progress: (Double) -> Void
   ) async throws -> [Int] {
     let plan = file.plan
-    let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
+    let redacted = try await opened(file.data)
     let pages = redacted.pageIDs
     let read = pages.indices.filter { index in
       if known.contains(index), !file.changedPages.contains(index) { return false }
@@ -260,11 +268,30 @@ extension PDFDocument {
     var result: [Int] = []
     while let (index, left) = try await ahead.next() {
       progress(Double(index) / Double(pages.count))
-      let (letter, hasMatch) = try left.get()
+      let (letter, hasMatch): (PagePoint?, Bool)
+      do { (letter, hasMatch) = try left.get() } catch let error as PDFError
+        where error.code == .renderTimedOut
+      {
+        throw tooSlow(error, onPage: index)
+      }
       if let letter { throw Self.remains("a letter at \(letter)", onPage: index).about(url) }
       if hasMatch { result.append(index) }
     }
     return result
+  }
+
+  /// A document of its own, whose pages may take as long as those of this one.
+  private func opened(_ data: Data) async throws -> PDFDocument {
+    let document = try await Self.opening.result { try PDFDocument(data: data) }
+    document.readingDeadline = readingDeadline
+    return document
+  }
+
+  private func tooSlow(_ error: PDFError, onPage index: Int) -> PDFError {
+    PDFError(
+      .renderTimedOut,
+      "Page \(index + 1) cannot be searched for what was to be removed, and nothing was written. \(error.message)",
+      url: url, pageIndex: index)
   }
 
   private static func remains(_ what: String, onPage index: Int) -> PDFError {
@@ -278,7 +305,7 @@ extension PDFDocument {
   ///
   /// - Returns: Whether it found any.
   private func addAreas(to plan: inout RedactionPlan, of data: Data, _ pages: [Int]) async throws -> Bool {
-    let document = try await Self.opening.result { try PDFDocument(data: data) }
+    let document = try await opened(data)
     let ids = document.pageIDs
     var hasAreas = false
     for index in pages where index < ids.count {

@@ -42,7 +42,7 @@ enum JPEG {
   }
 
   /// Goes over the markers of a picture, up to its end: those that stand alone and those in samples are passed over.
-  private static func forEachMarker(
+  static func forEachMarker(
     in data: UnsafeRawBufferPointer, _ body: (_ marker: UInt8, _ position: Int, _ length: Int) -> Void
   ) {
     var position = 2

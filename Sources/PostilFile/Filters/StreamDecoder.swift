@@ -70,23 +70,42 @@ enum StreamDecoder {
     }
     var result = Decoded(bytes: [], isComplete: true, end: 0)
     var end: Int?
-    var isBetweenCutOff = false
-    for (index, stage) in stages.enumerated() {
+    var (isWhole, isBetweenCutOff) = (true, false)
+    try walk(stages, data, losses: losses, limit: { $0 == stages.count - 1 ? limit : between }) {
+      index, _, step in
+      isWhole = isWhole && step.isComplete
+      end = end ?? step.end
       let most = index == stages.count - 1 ? limit : between
-      let isWhole = result.isComplete
-      result =
-        try index == 0
-        ? undo(stage, data, limit: most, losses: losses)
-        : result.bytes.withUnsafeBytes { try undo(stage, $0, limit: most, losses: losses) }
-      if !isWhole { result.isComplete = false }
-      end = end ?? result.end
-      if index < stages.count - 1, result.bytes.count > most { isBetweenCutOff = true }
-      try Self.limit(&result, to: most, excess)
+      if index < stages.count - 1, step.bytes.count > most { isBetweenCutOff = true }
+      try Self.limit(&step, to: most, excess)
+      isWhole = isWhole && step.isComplete
+      if index == stages.count - 1 { result = step }
     }
     // What was left out between two filters may be what is missing now.
     guard !isBetweenCutOff || result.bytes.count == limit else { throw Failure.tooLarge(limit: limit) }
-    result.end = end ?? result.end
+    (result.isComplete, result.end) = (isWhole, end ?? result.end)
     return result
+  }
+
+  /// Undoes filters one after the other.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that come out of each: there is one more where there were more.
+  ///   - look: Is given what went into each filter and what came out, which it may change.
+  private static func walk(
+    _ stages: some Collection<Stage>, _ data: UnsafeRawBufferPointer, losses: Bool = false,
+    limit: (Int) -> Int,
+    _ look: (_ index: Int, _ data: UnsafeRawBufferPointer, inout Decoded) throws -> Void
+  ) throws {
+    var bytes: [UInt8] = []
+    for (index, stage) in stages.enumerated() {
+      func step(_ data: UnsafeRawBufferPointer) throws -> [UInt8] {
+        var result = try undo(stage, data, limit: limit(index), losses: losses)
+        try look(index, data, &result)
+        return result.bytes
+      }
+      bytes = try index == 0 ? step(data) : bytes.withUnsafeBytes(step)
+    }
   }
 
   /// The data without their filters, if they are undamaged to the end; `nil` otherwise.
@@ -139,6 +158,15 @@ enum StreamDecoder {
 
   // MARK: - What no reader sees
 
+  /// What is used of what comes out of a stream's filters.
+  enum Use {
+    case all
+    /// So many bytes.
+    case first(Int)
+    /// What a function makes of all of it, with what it leaves out; `nil`: all.
+    case part((_ bytes: [UInt8]) -> (kept: [UInt8], surplus: [UInt8])?)
+  }
+
   /// A stream without what no reader sees of it.
   struct Trimmed: Equatable {
     /// Its data, which the filters in `stages` were not undone of.
@@ -148,59 +176,62 @@ enum StreamDecoder {
     var surplus: [UInt8] = []
   }
 
-  /// The data of a stream without what stands behind the end of a filter, behind damage, or behind the bytes that are used of it.
+  /// The data of a stream without what stands behind the end of a filter, behind damage, or what is not used of it.
   ///
   /// - Parameters:
-  ///   - size: How many bytes are used of what comes out; `nil`: all of them.
+  ///   - use: What is used of what comes out.
   ///   - limit: The most bytes that come out.
   /// - Returns: `nil` if there is nothing but space.
-  /// - Throws: ``Failure``: nobody knows where the data end. JPEG is not undone for it.
+  /// - Throws: ``Failure``: nobody knows where the data end. Pictures are not decoded for it.
   /// - Complexity: O(bytes in, out, and between the filters); memory O(limit).
   static func trimmed(
-    _ data: [UInt8], _ dictionary: PDFDictionary, size: Int? = nil, limit: Int,
+    _ data: [UInt8], _ dictionary: PDFDictionary, _ use: Use = .all, limit: Int,
     _ resolve: (PDFObject?) -> PDFObject = { $0 ?? .null }
-  ) throws(Failure) -> Trimmed? {
+  ) throws -> Trimmed? {
     let stages = try stages(of: dictionary, resolve)
+    let plain = stages.prefix { !PictureEnd.isKnown($0.name) }
     var result = Trimmed(data: data, stages: stages)
     var isChanged = false
-    var bytes = data
     // What is cut off is space in files that nobody hid anything in: the line end before `endstream`.
-    func cut(_ end: Int) -> Bool {
-      guard end < bytes.count, !bytes[end...].allSatisfy({ ByteClass.isSpace($0) }) else { return false }
-      result.surplus += bytes[end...]
+    func cut(_ rest: some Sequence<UInt8>) -> Bool {
+      let rest = Array(rest)
+      guard !rest.allSatisfy({ ByteClass.isSpace($0) }) else { return false }
+      result.surplus += rest
       isChanged = true
       return true
     }
-    for (index, stage) in stages.enumerated() {
-      let rest = Array(stages[index...])
-      if stage.name == "DCTDecode" {
-        let end = bytes.withUnsafeBytes { JPEG.end(of: $0) }
-        guard let end else { throw .malformed("its picture has no end") }
-        if cut(end) { result = Trimmed(data: Array(bytes[..<end]), stages: rest, surplus: result.surplus) }
-        return isChanged ? result : nil
+    var most = limit
+    if case .first(let size) = use, plain.count == stages.count { most = min(limit, size &+ slack) }
+    var bytes = data
+    try data.withUnsafeBytes { data in
+      try walk(plain, data, limit: { $0 == stages.count - 1 ? most : limit }) { index, data, step in
+        if step.bytes.count > (index == stages.count - 1 ? most : limit) {
+          guard index == stages.count - 1, most < limit else { throw Failure.tooLarge(limit: limit) }
+        } else if step.end < data.count, cut(data[step.end...]) {
+          (result.data, result.stages) =
+            step.isComplete
+            ? (Array(data[..<step.end]), Array(stages[index...]))
+            : (step.bytes, Array(stages[(index + 1)...]))
+        }
+        if index == plain.count - 1 { bytes = step.bytes }
       }
-      let most = index == stages.count - 1 ? min(limit, size.map { $0 &+ slack } ?? limit) : limit
-      let decoded: Decoded
-      // A stage throws nothing else.
-      do { decoded = try bytes.withUnsafeBytes { try undo(stage, $0, limit: most, losses: false) } } catch let
-        failure as Failure
-      {
-        throw failure
-      } catch {
-        throw .malformed("its data cannot be read")
-      }
-      if decoded.bytes.count > most {
-        guard index == stages.count - 1, let size, size < most else { throw .tooLarge(limit: limit) }
-      } else if cut(decoded.end) {
-        result =
-          decoded.isComplete
-          ? Trimmed(data: Array(bytes[..<decoded.end]), stages: rest, surplus: result.surplus)
-          : Trimmed(data: decoded.bytes, stages: Array(rest.dropFirst()), surplus: result.surplus)
-      }
-      bytes = decoded.bytes
     }
-    if let size, cut(size) {
-      result = Trimmed(data: Array(bytes[..<size]), stages: [], surplus: result.surplus)
+    if let picture = stages.dropFirst(plain.count).first {
+      let end = bytes.withUnsafeBytes { PictureEnd.end(of: $0, picture) }
+      guard let end else { throw Failure.malformed("its picture has no end") }
+      if end < bytes.count, cut(bytes[end...]) {
+        (result.data, result.stages) = (Array(bytes[..<end]), Array(stages[plain.count...]))
+      }
+      return isChanged ? result : nil
+    }
+    switch use {
+    case .all: break
+    case .first(let size):
+      if size < bytes.count, cut(bytes[size...]) {
+        (result.data, result.stages) = (Array(bytes[..<size]), [])
+      }
+    case .part(let part):
+      if let (kept, surplus) = part(bytes), cut(surplus) { (result.data, result.stages) = (kept, []) }
     }
     return isChanged ? result : nil
   }

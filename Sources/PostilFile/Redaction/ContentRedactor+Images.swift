@@ -46,7 +46,14 @@ extension ContentRedactor {
     switch imageCover {
     case .none:
       if let name = entries["ColorSpace"]?.name { resources.use("ColorSpace", name) }
-      keep(operation)
+      let trimmed = InlineImage.trimmed(entries, Array(bytes(of: data)), run.changes) {
+        resources.value("ColorSpace", $0)
+      }
+      guard let trimmed else { return keep(operation) }
+      run.noteCut(trimmed.surplus)
+      isChanged = true
+      output.write(trimmed.operation)
+      output.write("\n")
     case .whole: removeImage()
     case .part(let polygons):
       let dictionary = InlineImage.entries(entries) { resources.value("ColorSpace", $0) }
@@ -109,13 +116,23 @@ extension ContentRedactor {
       blank(
         &samples, &dictionary, polygons.map { $0.map(inverse) }, ones: ones || !keepsSpace, isCoarse: isCoarse
       )
-      return .reference(run.changes.add(Flate.stream(dictionary, samples.bytes)))
+      return written(samples, dictionary, image)
     }
     guard let layout, var samples = ImageSamples(layout, consume data) else {
       throw run.refusal("an image that lies partly in an area is not as its entries say", place)
     }
     blank(&samples, &dictionary, polygons.map { $0.map(inverse) }, ones: ones, isCoarse: isCoarse)
     for key in RedactionRun.encodingKeys { dictionary[key] = nil }
+    return written(samples, dictionary, image)
+  }
+
+  /// An image with blanked samples. A check only looks whether they were blank already.
+  private func written(_ samples: ImageSamples, _ dictionary: PDFDictionary, _ image: PDFObject) -> PDFObject
+  {
+    guard !run.isCheck else {
+      run.hasPixelsLeft = run.hasPixelsLeft || samples.isChanged
+      return image
+    }
     return .reference(run.changes.add(Flate.stream(dictionary, samples.bytes)))
   }
 

@@ -57,10 +57,14 @@ final class ContentRedactor: ContentVisitor {
 
   // MARK: - Operations
 
-  /// Writes an operation as it was.
+  /// Writes an operation as it was, without operands that it does not have.
   func keep(_ operation: ContentOperation) {
-    output.write(bytes(of: operation.range))
-    output.write("\n")
+    if let usual = operation.withoutStrayOperands {
+      output.write(usual.bytes[...])
+    } else {
+      output.write(bytes(of: operation.range))
+      output.write("\n")
+    }
   }
 
   func bytes(of range: Range<Int>) -> ArraySlice<UInt8> { content.source[range] }

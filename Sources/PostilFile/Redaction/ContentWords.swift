@@ -21,7 +21,11 @@ struct ContentWords {
           end = operation.range.upperBound
           add(operation, bytes)
         }
-        addComments(bytes[end...])
+        if Self.hasOperands(bytes[end...]) {
+          others.append(Array(bytes[end...]))
+        } else {
+          addComments(bytes[end...])
+        }
       } catch {
         others.append(Array(bytes[end...]))
       }
@@ -73,6 +77,16 @@ struct ContentWords {
       index += 1
     }
     return result
+  }
+
+  /// Whether something stands behind the last operator that is no comment: operands, which nobody shows.
+  private static func hasOperands(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var place = bytes.startIndex
+    for range in comments(in: bytes) {
+      if bytes[place..<range.lowerBound].contains(where: { !ByteClass.isSpace($0) }) { return true }
+      place = range.upperBound
+    }
+    return bytes[place...].contains { !ByteClass.isSpace($0) }
   }
 
   // MARK: - Glancing
@@ -158,6 +172,7 @@ struct ContentWords {
           result.hasOthers = result.hasOthers || !knownWords.contains(word)
         }
       }
+      result.hasOthers = result.hasOthers || !pending.isEmpty
       return result
     }
   }
@@ -206,18 +221,17 @@ struct ContentWords {
         }
         isChanged = true
         if isImage, let data = operation.imageData {
-          result += Array("BI".utf8)
-          for entry in operands.first?.dictionary?.entries ?? [] {
-            result +=
-              PDFSerializer.bytes(of: .name(entry.key)) + [32] + PDFSerializer.bytes(of: entry.value) + [32]
-          }
-          result += Array("ID ".utf8) + bytes[data] + Array("\nEI".utf8)
+          result += InlineImage.operation(operands.first?.dictionary ?? [:], bytes[data])
         } else {
           result += operands.flatMap { PDFSerializer.bytes(of: $0) + [32] } + Array(operation.name.utf8)
         }
       }
     }
-    keepComments(bytes[end...])
+    if hasOperands(bytes[end...]), matcher.hasMatch(inReadingsOf: Array(bytes[end...])) {
+      isChanged = true
+    } else {
+      keepComments(bytes[end...])
+    }
     return isChanged ? result : nil
   }
 

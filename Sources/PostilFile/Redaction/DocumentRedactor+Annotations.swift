@@ -65,6 +65,10 @@ extension DocumentRedactor {
     var isGrowing = !removed.isEmpty
     while isGrowing {
       isGrowing = false
+      for popup in removed.compactMap({ changes.object($0).dictionary?["Popup"]?.reference })
+      where changes.object(popup).dictionary?["Subtype"]?.name == "Popup" {
+        if removed.insert(popup).inserted { isGrowing = true }
+      }
       for id in lists.joined().compactMap(\.reference) where !removed.contains(id) {
         guard let dictionary = changes.object(id).dictionary else { continue }
         let isPopup = dictionary["Subtype"]?.name == "Popup"

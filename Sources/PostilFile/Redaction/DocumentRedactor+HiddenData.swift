@@ -65,7 +65,6 @@ extension DocumentRedactor {
 
   /// Takes small pictures of pages out of metadata, which nobody knows what page they are of.
   func removePicturesOfPages() {
-    let roles = StreamRoles(changes, keepsInformation: keepsInformation)
     var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
     while let id = walk.next() {
       guard case .stream(var dictionary, _) = changes.object(id),

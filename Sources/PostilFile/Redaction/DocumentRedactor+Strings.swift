@@ -3,7 +3,8 @@ import PostilModel
 /// What matches outside of pages, and texts of areas that are left there.
 extension DocumentRedactor {
   func redactStrings() throws {
-    try StringCleaner(run, keepsInformation: keepsInformation, attachmentDepth: plan.attachmentDepth).clean()
+    try StringCleaner(run, roles, keepsInformation: keepsInformation, attachmentDepth: plan.attachmentDepth)
+      .clean()
   }
 
   /// Whether something matches in objects that nothing leads to.

@@ -81,6 +81,8 @@ package final class DocumentRedactor {
   /// Annotations that were removed.
   var removedAnnotations: Set<ObjectID> = []
   var keepsInformation = true
+  /// What streams are there for, once all contents are as they will be.
+  private(set) lazy var roles = StreamRoles(changes, keepsInformation: keepsInformation)
   /// Whether the file was redacted already and is only to be looked at: what is painted over areas does not count.
   private let isCheck: Bool
 
@@ -103,6 +105,8 @@ package final class DocumentRedactor {
     run = RedactionRun(changes, plan.matcher)
     run.paintedImages = plan.paintedImages
     run.removesHiddenText = plan.hiddenData.contains(.hiddenText)
+    run.removesImageNotes = plan.hiddenData.contains(.metadata)
+    run.isCheck = isCheck
     reading = TextReading(run.context, plan.matcher)
     self.plan = plan
     if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = HiddenLayers(changes) }

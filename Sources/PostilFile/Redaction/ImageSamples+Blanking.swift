@@ -77,7 +77,7 @@ extension ImageSamples {
     for bit in 0..<size {
       let isSet = bytes[(from + bit) / 8] & (0x80 >> UInt8((from + bit) % 8)) != 0
       let mask = UInt8(0x80) >> UInt8((to + bit) % 8)
-      if isSet { bytes[(to + bit) / 8] |= mask } else { bytes[(to + bit) / 8] &= ~mask }
+      set(mask, at: (to + bit) / 8, isSet)
     }
   }
 
@@ -148,13 +148,20 @@ extension ImageSamples {
     var bit = bits.lowerBound
     while bit < bits.upperBound {
       if bit % 8 == 0, bits.upperBound - bit >= 8 {
-        bytes[start + bit / 8] = ones ? 0xFF : 0
+        set(0xFF, at: start + bit / 8, ones)
         bit += 8
       } else {
         let mask = UInt8(0x80) >> UInt8(bit % 8)
-        if ones { bytes[start + bit / 8] |= mask } else { bytes[start + bit / 8] &= ~mask }
+        set(mask, at: start + bit / 8, ones)
         bit += 1
       }
     }
+  }
+
+  private mutating func set(_ mask: UInt8, at place: Int, _ ones: Bool) {
+    let value = ones ? bytes[place] | mask : bytes[place] & ~mask
+    guard value != bytes[place] else { return }
+    bytes[place] = value
+    isChanged = true
   }
 }

@@ -26,20 +26,22 @@ enum RedactionCheck {
       if index == 0 {
         again.run.textsNotShown = texts
         try again.checkObjects()
-        try search(again.changes, texts, monitor)
+        try search(again.changes, again.roles, texts, monitor)
       } else {
         try again.checkPages(pages, monitor)
         streams.withLock { $0.formUnion(again.reading.streams) }
       }
-      try requireNothing(in: again.run.report)
+      try requireNothing(in: again.run)
     }
     let again = try DocumentRedactor(data, plan, isCheck: true)
     try again.checkOtherContents(but: streams.withLock { $0 })
-    try requireNothing(in: again.run.report)
+    try requireNothing(in: again.run)
   }
 
-  private static func requireNothing(in report: RedactionReport) throws {
+  private static func requireNothing(in run: RedactionRun) throws {
+    let report = run.report
     let left = [
+      (run.hasPixelsLeft ? 1 : 0, "parts of a picture"),
       (report.glyphs, "text"), (report.annotations, "annotations"), (report.fields, "fields"),
       (report.strings, "strings"), (report.attachments, "an attachment"),
       (report.hiddenItems, "hidden content"), (report.actions, "actions"),
@@ -57,11 +59,10 @@ enum RedactionCheck {
 
   /// Looks for texts as bytes, where no program takes them for text: tables of fonts, programs of functions, notes in pictures. What
   /// operators show is looked at by ``NameCleaner``, which reads it for other words.
-  private static func search(_ changes: ObjectChanges, _ texts: RedactionMatcher, _ monitor: WorkMonitor)
-    throws
-  {
+  private static func search(
+    _ changes: ObjectChanges, _ roles: StreamRoles, _ texts: RedactionMatcher, _ monitor: WorkMonitor
+  ) throws {
     guard !texts.isEmpty else { return }
-    let roles = StreamRoles(changes)
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
       guard case .stream(let dictionary, _) = changes.object(id) else { continue }

@@ -7,6 +7,12 @@ final class RedactionRun {
   let matcher: RedactionMatcher
   /// Whether text that is not painted (rendering mode 3) is removed everywhere.
   var removesHiddenText = false
+  /// Whether notes in pictures are removed, whatever they say.
+  var removesImageNotes = false
+  /// Whether the file was redacted already and is only looked at: what is written is thrown away.
+  var isCheck = false
+  /// Whether an image was found with something in an area, where nothing is to be any more.
+  var hasPixelsLeft = false
   /// Layers whose content is removed.
   var hiddenLayers = HiddenLayers.none
   var report = RedactionReport()
@@ -104,6 +110,12 @@ final class RedactionRun {
   /// Notes that a text of an area is left elsewhere.
   func noteRemaining(_ text: String, _ key: PDFName, _ place: ObjectID) {
     noteRemaining("'\(text)' in \(key) of object \(place.number)")
+  }
+
+  /// Counts data that were cut off.
+  func noteCut(_ surplus: [UInt8]) {
+    report.cutStreams += 1
+    if matcher.hasMatch(inReadingsOf: surplus) { report.strings += 1 }
   }
 
   /// Notes that something is left, or may be.

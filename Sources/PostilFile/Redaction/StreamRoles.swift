@@ -25,6 +25,8 @@ struct StreamRoles {
   private(set) var roles = ObjectTable<Role>()
   /// What attached files are called.
   private(set) var fileNames: [ObjectID: String] = [:]
+  /// How many bytes are used of tables of colors.
+  private(set) var tableSizes: [ObjectID: Int] = [:]
   private static let deepest = 100
 
   /// - Complexity: O(objects).
@@ -43,6 +45,9 @@ struct StreamRoles {
       let isProfile = items.count > 1 && items[0].name == "ICCBased"
       // The colours of an indexed space (8.6.6.3).
       let isTable = items.count == 4 && items[0].name == "Indexed"
+      if isTable, let id = items[3].reference, let size = UnusedData.size(ofTableIn: items, objects) {
+        tableSizes[id] = max(tableSizes[id] ?? 0, size)
+      }
       for (index, item) in items.enumerated() {
         if let id = item.reference {
           note(

@@ -7,6 +7,7 @@ final class StringCleaner {
   private let run: RedactionRun
   private let changes: ObjectChanges
   private let matcher: RedactionMatcher
+  private let roles: StreamRoles
   private let keepsInformation: Bool
   private let attachmentDepth: Int
   /// What strings became by which something is found: each another one.
@@ -20,20 +21,19 @@ final class StringCleaner {
   /// How many bytes are looked through for texts that were removed from areas, one text after the other.
   private static let mostCompared = 32 << 20
 
-  init(_ run: RedactionRun, keepsInformation: Bool, attachmentDepth: Int) {
-    (self.run, changes, matcher) = (run, run.changes, run.matcher)
+  init(_ run: RedactionRun, _ roles: StreamRoles, keepsInformation: Bool, attachmentDepth: Int) {
+    (self.run, self.roles, changes, matcher) = (run, roles, run.changes, run.matcher)
     (self.keepsInformation, self.attachmentDepth) = (keepsInformation, attachmentDepth)
   }
 
   /// - Throws: ``PDFError`` with code `.unsupported` if something cannot be removed for certain.
   func clean() throws {
-    guard !matcher.isEmpty || !run.removed.isEmpty else { return }
+    guard !matcher.isEmpty || !run.removed.isEmpty || run.removesImageNotes else { return }
     if !matcher.isEmpty { cleanNameTrees() }
-    let roles = StreamRoles(changes, keepsInformation: keepsInformation)
-    if !matcher.isEmpty { try cleanNames(roles) }
+    if !matcher.isEmpty { try cleanNames() }
     var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
     while let id = walk.next() {
-      if changes.object(id).isStream { try cleanStream(id, changes.object(id), roles, walk.keys[id] ?? "") }
+      if changes.object(id).isStream { try cleanStream(id, changes.object(id), walk.keys[id] ?? "") }
       let old = changes.object(id)
       let key = walk.keys[id] ?? ""
       let new = cleaned(
@@ -229,7 +229,7 @@ final class StringCleaner {
 
   // MARK: - Names
 
-  private func cleanNames(_ roles: StreamRoles) throws {
+  private func cleanNames() throws {
     let cleaner = NameCleaner(run, roles, keepsInformation: keepsInformation)
     for (id, name) in cleaner.fontNames {
       run.noteRemaining("the name of a font, '\(name)', of object \(id.number)")
@@ -261,10 +261,11 @@ final class StringCleaner {
 
   // MARK: - Streams
 
-  private func cleanStream(_ id: ObjectID, _ object: PDFObject, _ roles: StreamRoles, _ key: PDFName) throws {
+  private func cleanStream(_ id: ObjectID, _ object: PDFObject, _ key: PDFName) throws {
     let role = roles[id]
     if role == [.image] { return cleanImage(id, object) }
-    if role == [.profile] { return lookInto(profile: id) }
+    if role == [.profile] { return lookInto(id, "the color profile") }
+    if role == [.font] { return lookInto(id, "the font program") }
     guard !role.isDisjoint(with: [.text, .file]) else { return }
     let isFile = !role.isDisjoint(with: [.file])
     let name = roles.fileNames[id].map { matcher.cleaned($0) ?? $0 }
@@ -302,24 +303,39 @@ final class StringCleaner {
     }
   }
 
-  /// Color profiles stay as they are: what they say of themselves is told.
-  private func lookInto(profile id: ObjectID) {
-    let texts = matcher.texts(ofAtLeast: RedactionCheck.shortestText)
-    guard !texts.isEmpty, let bytes = try? changes.decodedStream(id, limit: StreamLimit.small),
-      // Texts in UTF-16 begin at any byte.
-      [0, 1].contains(where: { texts.hasMatch(inReadingsOf: Array(bytes.dropFirst($0))) })
-    else { return }
-    run.noteRemaining("a text in the color profile of object \(id.number)")
+  /// Color profiles and fonts stay as they are: what they say of themselves is told.
+  private func lookInto(_ id: ObjectID, _ what: String) {
+    guard !shortTexts.isEmpty, let bytes = try? changes.decodedStream(id, limit: StreamLimit.small) else {
+      return
+    }
+    tell(bytes, "\(what) of object \(id.number)")
   }
 
-  /// Takes what a picture says about itself from it, if something of that matches.
+  private func tell(_ bytes: [UInt8], _ what: String) {
+    // Texts in UTF-16 begin at any byte.
+    guard [0, 1].contains(where: { shortTexts.hasMatch(inReadingsOf: Array(bytes.dropFirst($0))) }) else {
+      return
+    }
+    run.noteRemaining("a text in \(what)")
+  }
+
+  /// Those that bytes which are no text do not have by chance.
+  private lazy var shortTexts = matcher.texts(ofAtLeast: RedactionCheck.shortestText)
+
+  /// Takes what a picture says about itself from it, if something of that matches, or all such information is to be removed.
   private func cleanImage(_ id: ObjectID, _ object: PDFObject) {
-    guard !matcher.isEmpty, let dictionary = object.dictionary,
-      let notes = ImageNotes(dictionary, id, changes),
-      notes.texts.contains(where: matcher.hasMatch(inReadingsOf:))
-    else { return }
-    run.report.strings += 1
-    changes.set(id, to: .stream(dictionary, .encoded(notes.without)))
+    guard let dictionary = object.dictionary, let notes = ImageNotes(dictionary, id, changes) else { return }
+    for profile in notes.profiles where !shortTexts.isEmpty {
+      tell(profile, "the color profile in the picture of object \(id.number)")
+    }
+    let hasMatch = notes.texts.contains(where: matcher.hasMatch(inReadingsOf:))
+    guard hasMatch || run.removesImageNotes && notes.isShorter else {
+      for text in notes.texts { noteRemaining(text, "a note in a picture", id) }
+      return
+    }
+    if hasMatch { run.report.strings += 1 } else { run.report.count(.metadata) }
+    let new = StreamDecoder.Trimmed(data: notes.without, stages: notes.stages)
+    changes.set(id, to: .stream(new.dictionary(dictionary), .encoded(notes.without)))
   }
 
   private func noteRemaining(_ bytes: [UInt8], _ key: PDFName, _ id: ObjectID) {

@@ -109,7 +109,8 @@ enum InlineImage {
     return dictionary
   }
 
-  private static func longSpace(_ space: PDFObject, _ named: (PDFName) -> PDFObject?) -> PDFObject {
+  /// A color space with the names that it has elsewhere.
+  static func longSpace(_ space: PDFObject, _ named: (PDFName) -> PDFObject?) -> PDFObject {
     switch space {
     case .name(let name): spaces[name].map { .name($0) } ?? named(name) ?? space
     case .array(let items):

@@ -10,6 +10,8 @@ struct ImageSamples {
   let bits: Int
   var rowLength: Int
   var bytes: [UInt8]
+  /// Whether anything was blanked that was not blank.
+  var isChanged = false
 
   /// What an image says of its samples.
   struct Layout {

@@ -57,6 +57,9 @@ extension SavePlan {
       lists.write(&listings)
     }
     let xfa = isEdited ? nil : try fromOpened(store.openedGraph.form?["XFA"])
+    if xfa == nil, changes.form?["XFA"] != nil {
+      warnings.append("its XFA form, which says nothing of what was changed in its fields, was taken out")
+    }
     let needsAppearances = needsAppearances(tree, new)
     changes.changeForm { form in
       // It would have the old values.

@@ -18,8 +18,12 @@ package struct CompactFont {
     static let charset = 15
     static let encoding = 16
     static let charStrings = 17
+    static let privateData = 18
+    static let routines = 19
     /// Of two bytes, the first of which is 12.
     static let registry = 0x0C1E
+    static let dictionaries = 0x0C24
+    static let selection = 0x0C25
   }
 
   /// `nil` for what is none, or has no glyphs.
@@ -30,14 +34,14 @@ package struct CompactFont {
       let dictionary = dictionaries.range(0)
     else { return nil }
     let operators = Self.operators(reader, dictionary)
-    guard let place = operators[Operator.charStrings], let programs = Index(reader, at: place)
+    guard let place = operators[Operator.charStrings]?.last, let programs = Index(reader, at: place)
     else { return nil }
     glyphCount = programs.count
     hasCharacterIDs = operators[Operator.registry] != nil
     emptyGlyphs = Set(
       (0..<programs.count).filter { programs.range($0).map { Self.isEmpty(reader, $0) } == true })
-    charset = Self.charset(reader, operators[Operator.charset] ?? 0, programs.count)
-    codes = hasCharacterIDs ? [:] : Self.codes(reader, operators[Operator.encoding] ?? 0)
+    charset = Self.charset(reader, operators[Operator.charset]?.last ?? 0, programs.count)
+    codes = hasCharacterIDs ? [:] : Self.codes(reader, operators[Operator.encoding]?.last ?? 0)
     names = hasCharacterIDs ? ([], []) : strings.contents
   }
 
@@ -55,11 +59,101 @@ package struct CompactFont {
     return String(decoding: names.bytes[names.ranges[number - Self.standardNameCount]], as: UTF8.self)
   }
 
+  // MARK: - The end
+
+  /// Where a program ends: behind the last of the pieces that its dictionaries lead to.
+  ///
+  /// - Returns: `nil` for what is none, or is not as its format has it.
+  /// - Complexity: O(dictionaries and ranges of characters in it).
+  package static func end(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let reader = BigEndianBytes(bytes)
+    guard let header = reader.number8(2), let fonts = Index(reader, at: header),
+      let dictionaries = Index(reader, at: fonts.end), let strings = Index(reader, at: dictionaries.end),
+      let routines = Index(reader, at: strings.end), let dictionary = dictionaries.range(0)
+    else { return nil }
+    let operators = operators(reader, dictionary)
+    guard let place = operators[Operator.charStrings]?.last, let programs = Index(reader, at: place),
+      let privateEnd = endOfPrivate(reader, operators)
+    else { return nil }
+    var ends = [routines.end, programs.end, privateEnd]
+    if let place = operators[Operator.dictionaries]?.last {
+      guard let list = Index(reader, at: place) else { return nil }
+      ends.append(list.end)
+      for index in 0..<list.count {
+        guard let range = list.range(index), let end = endOfPrivate(reader, Self.operators(reader, range))
+        else { return nil }
+        ends.append(end)
+      }
+    }
+    for end in [
+      endOfSelection(reader, operators[Operator.selection]?.last, programs.count),
+      endOfCharset(reader, operators[Operator.charset]?.last ?? 0, programs.count),
+      endOfEncoding(reader, operators[Operator.encoding]?.last ?? 0),
+    ] {
+      guard let end else { return nil }
+      ends.append(end)
+    }
+    return ends.max().flatMap { $0 <= bytes.count ? $0 : nil }
+  }
+
+  /// Of a private dictionary and its routines; 0 if there is none.
+  private static func endOfPrivate(
+    _ reader: BigEndianBytes, _ operators: [Int: (before: Int, last: Int)]
+  ) -> Int? {
+    guard let (size, place) = operators[Operator.privateData] else { return 0 }
+    guard size >= 0, place >= 0, size <= reader.bytes.count, place <= reader.bytes.count - size else {
+      return nil
+    }
+    guard let offset = Self.operators(reader, place..<place + size)[Operator.routines]?.last else {
+      return place + size
+    }
+    return Index(reader, at: place + offset).map { max($0.end, place + size) }
+  }
+
+  private static func endOfSelection(_ reader: BigEndianBytes, _ place: Int?, _ count: Int) -> Int? {
+    guard let place else { return 0 }
+    switch reader.number8(place) {
+    case 0: return place + 1 + count
+    case 3: return reader.number16(place + 1).map { place + 5 + 3 * $0 }
+    default: return nil
+    }
+  }
+
+  private static func endOfCharset(_ reader: BigEndianBytes, _ place: Int, _ count: Int) -> Int? {
+    guard place > 2 else { return 0 }
+    guard let format = reader.number8(place), format <= 2 else { return nil }
+    var (next, glyphs) = (place + 1, 1)
+    while glyphs < count {
+      guard reader.number16(next) != nil else { return nil }
+      next += 2
+      if format > 0 {
+        guard let left = reader.number(next, size: format) else { return nil }
+        (glyphs, next) = (glyphs + left, next + format)
+      }
+      glyphs += 1
+    }
+    return next
+  }
+
+  private static func endOfEncoding(_ reader: BigEndianBytes, _ place: Int) -> Int? {
+    guard place > 1 else { return 0 }
+    guard let format = reader.number8(place), format & 0x7F <= 1, let count = reader.number8(place + 1) else {
+      return nil
+    }
+    let end = place + 2 + count * (format & 0x7F == 1 ? 2 : 1)
+    guard format & 0x80 != 0 else { return end }
+    return reader.number8(end).map { end + 1 + 3 * $0 }
+  }
+
   // MARK: - Reading
 
-  /// The last operand of each operator of a dictionary; operators of two bytes by both; as far as they can be read.
-  private static func operators(_ reader: BigEndianBytes, _ range: Range<Int>) -> [Int: Int] {
-    var (place, operand, result): (Int, Int, [Int: Int]) = (range.lowerBound, 0, [:])
+  /// The last two operands of each operator of a dictionary; operators of two bytes by both; as far as they can be read.
+  private static func operators(
+    _ reader: BigEndianBytes, _ range: Range<Int>
+  ) -> [Int: (before: Int, last: Int)] {
+    var (place, result): (Int, [Int: (before: Int, last: Int)]) = (range.lowerBound, [:])
+    var operands = (before: 0, last: 0)
+    func push(_ value: Int) { operands = (operands.last, value) }
     while place < range.upperBound {
       guard let byte = reader.number8(place) else { return result }
       place += 1
@@ -67,22 +161,25 @@ package struct CompactFont {
       case 12:
         guard let second = reader.number8(place) else { return result }
         place += 1
-        result[0x0C00 | second] = operand
-      case 0...21: result[byte] = operand
+        result[0x0C00 | second] = operands
+      case 0...21: result[byte] = operands
       case 28:
         guard let value = reader.number16(place) else { return result }
-        (operand, place) = (Int(Int16(truncatingIfNeeded: value)), place + 2)
+        push(Int(Int16(truncatingIfNeeded: value)))
+        place += 2
       case 29:
         guard let value = reader.number32(place) else { return result }
-        (operand, place) = (Int(Int32(truncatingIfNeeded: value)), place + 4)
+        push(Int(Int32(truncatingIfNeeded: value)))
+        place += 4
       case 30:
         // A real number ends with a half byte of ones.
         while let pair = reader.number8(place), pair & 15 != 15, pair >> 4 != 15 { place += 1 }
-        (operand, place) = (0, place + 1)
-      case 32...246: operand = byte - 139
+        push(0)
+        place += 1
+      case 32...246: push(byte - 139)
       case 247...254:
         guard let low = reader.number8(place) else { return result }
-        operand = byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108
+        push(byte < 251 ? (byte - 247) * 256 + low + 108 : -(byte - 251) * 256 - low - 108)
         place += 1
       default: break
       }

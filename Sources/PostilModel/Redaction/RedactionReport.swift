@@ -19,7 +19,8 @@ public struct RedactionReport: Sendable, Hashable {
   /// Scripts, and actions that start programs or send data.
   public var actions = 0
   /// Streams of which data were cut off that no program shows: behind the end of compressed data or of a picture, rows of an image
-  /// beyond its height. They go with any redaction, whatever they say.
+  /// beyond its height, colors beyond those of a table, what stands outside of the tables of a font. They go with any redaction,
+  /// whatever they say.
   public var cutStreams = 0
   /// How many things of each kind of ``HiddenData`` were removed; kinds of which there was nothing are left out.
   public var hiddenData: [HiddenData: Int] = [:]

@@ -257,7 +257,7 @@ import Testing
     func trimmed(_ data: [UInt8], _ dictionary: PDFDictionary, size: Int? = nil) throws -> StreamDecoder
       .Trimmed?
     {
-      try StreamDecoder.trimmed(data, dictionary, size: size, limit: 1 << 20)
+      try StreamDecoder.trimmed(data, dictionary, size.map { .first($0) } ?? .all, limit: 1 << 20)
     }
     let flate = try packed(Self.text)
     let ends: [(data: [UInt8], filters: PDFDictionary)] = [
@@ -293,5 +293,48 @@ import Testing
     #expect(try trimmed(picture, filters("DCTDecode")) == nil)
     #expect(try trimmed(picture + secret, filters("DCTDecode"))?.data == picture)
     #expect(throws: StreamDecoder.Failure.self) { try trimmed(secret, filters("JPXDecode")) }
+    let part = try StreamDecoder.trimmed(
+      packed(Self.text), filters("FlateDecode"), .part { ([UInt8]($0.prefix(3)), [UInt8]($0.dropFirst(3))) },
+      limit: 1 << 20)
+    #expect(part?.data == Array(Self.text.prefix(3)) && part?.stages.isEmpty == true)
+  }
+
+  /// Pictures that are not decoded end where their format says so.
+  @Test func picturesEndWhereTheirFormatSaysSo() throws {
+    let secret = Array("SECRET".utf8)
+    func trimmed(_ data: [UInt8], _ filter: PDFName, _ parameters: PDFDictionary = [:]) throws
+      -> StreamDecoder
+      .Trimmed?
+    {
+      try StreamDecoder.trimmed(
+        data, ["Filter": .name(filter), "DecodeParms": .dictionary(parameters)], limit: 1 << 20)
+    }
+    // Rows, the block of the end, and the bits that fill its last byte.
+    let blocks: [(k: Int, data: [UInt8])] = [
+      (-1, [0xFF, 0x00, 0x10, 0x01]), (0, [0x5A, 0x00, 0x10, 0x01, 0x00, 0x10, 0x01, 0x00, 0x10, 0x01]),
+      (4, [0x5A, 0x00, 0x18, 0x00, 0xC0, 0x06, 0x00, 0x30, 0x01, 0x80, 0x0C]),
+    ]
+    for block in blocks {
+      let k: PDFDictionary = ["K": .integer(block.k)]
+      #expect(try trimmed(block.data, "CCITTFaxDecode", k) == nil, "\(block.k)")
+      #expect(try trimmed(block.data + secret, "CCITTFaxDecode", k)?.data == block.data, "\(block.k)")
+    }
+    #expect(throws: StreamDecoder.Failure.self) { try trimmed([0x5A] + secret, "CCITTFaxDecode") }
+    // Of a page of segments: its size, and the end.
+    let page = [0, 0, 0, 1, 48, 0, 1, 0, 0, 0, 3, 1, 2, 3].map { UInt8($0) }
+    let segments = page + [0, 0, 0, 2, 49, 0, 1, 0, 0, 0, 0]
+    #expect(try trimmed(segments, "JBIG2Decode") == nil)
+    #expect(try trimmed(segments + secret, "JBIG2Decode")?.data == segments)
+    #expect(try trimmed(page + secret, "JBIG2Decode")?.data == page)
+    // A codestream of one tile, alone and in a box.
+    let tile: [UInt8] = [0xFF, 0x90, 0, 10, 0, 0, 0, 0, 0, 17, 0, 1, 0xFF, 0x93, 0xFF, 0xD9, 1]
+    let stream: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51, 0, 4, 1, 2] + tile + [0xFF, 0xD9]
+    let head: [UInt8] = [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+    let boxes = head + [0, 0, 0, UInt8(stream.count + 8)] + Array("jp2c".utf8) + stream
+    let open = head + [0, 0, 0, 0] + Array("jp2c".utf8) + stream
+    for picture in [stream, boxes, open] {
+      #expect(try trimmed(picture, "JPXDecode") == nil)
+      #expect(try trimmed(picture + secret, "JPXDecode")?.data == picture)
+    }
   }
 }

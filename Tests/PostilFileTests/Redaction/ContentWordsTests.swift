@@ -52,15 +52,44 @@ import Testing
     #expect(try ContentWords.cleaned(Array("q (a % b) Tj Q % c".utf8), try matcher(), names: [:]) == nil)
   }
 
+  /// Nobody shows what no operator follows.
+  @Test func operandsWithoutAnOperatorAreWords() throws {
+    let bytes = Array("q Q (SECRETNAME)".utf8)
+    #expect(
+      ContentWords.glance(at: bytes).hasOthers && ContentWords(bytes).others == [Array(" (SECRETNAME)".utf8)])
+    #expect(try ContentWords.cleaned(bytes, try matcher(), names: [:]) == Array("q Q".utf8))
+    #expect(ContentWords(Array("q Q \n".utf8)).others.isEmpty)
+  }
+
+  /// JPEG 2000 has boxes for them.
+  @Test func notesInBoxesAreTakenOut() throws {
+    func box(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+      [0, 0, 0, UInt8(contents.count + 8)] + Array(type.utf8) + contents
+    }
+    let head = box("jP  ", [0x0D, 0x0A, 0x87, 0x0A])
+    let picture = box("jp2c", [0xFF, 0x4F, 0xFF, 0xD9])
+    let notes = try #require(ImageNotes(head + box("xml ", Array("SECRETNAME".utf8)) + picture))
+    #expect(notes.texts == [Array("SECRETNAME".utf8)] && notes.without == head + picture && notes.isShorter)
+  }
+
   @Test func notesOfPicturesAreTakenOut() throws {
     let comment: [UInt8] = [0xFF, 0xFE, 0, 12] + Array("SECRETNAME".utf8)
     let samples: [UInt8] = [0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9]
-    let header: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0x4A, 0x46]
+    let header: [UInt8] =
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
     let notes = try #require(ImageNotes(header + comment + samples))
     #expect(notes.texts == [Array("SECRETNAME".utf8)] && notes.without == header + samples)
     let packed = try #require(Flate.compress(Array("SECRETNAME".utf8)))
     let program: [UInt8] = [0xFF, 0xED, 0, UInt8(packed.count + 2)] + packed
     #expect(ImageNotes(header + program + samples)?.texts.contains(Array("SECRETNAME".utf8)) == true)
+    // Behind samples, and in what other markers have more than they have to; a small picture goes too.
+    let late = try #require(ImageNotes(header + samples.dropLast(2) + comment + [0xFF, 0xD9]))
+    #expect(late.texts.count == 1 && late.without == header + samples)
+    var longer = header + Array("SECRETNAME".utf8)
+    (longer[5], longer[18], longer[19]) = (26, 2, 1)
+    #expect(ImageNotes(longer + samples)?.texts == [Array("SECRETNAME".utf8)])
+    #expect(ImageNotes(longer + samples)?.without == header + samples)
+    #expect(ImageNotes(header + samples)?.isShorter == false)
     #expect(ImageNotes([1, 2, 3]) == nil)
     #expect(ImageNotes([0xFF, 0xD8, 0xFF, 0xFE, 0xFF])?.texts == [])
   }

@@ -23,7 +23,8 @@ import Testing
     last: [UInt8] = [14]
   ) -> [UInt8] {
     let registry: [UInt8] = hasNumbers ? [139, 139, 139, 12, 30] : []
-    let strings = index(names.map { Array($0.utf8) })
+    // Behind the names no routines.
+    let strings = index(names.map { Array($0.utf8) }) + index([])
     func dictionary(_ charset: Int, _ encoding: Int, _ glyphs: Int) -> [UInt8] {
       registry + number(charset) + [15] + number(encoding) + [16] + number(glyphs) + [17]
     }
@@ -33,6 +34,20 @@ import Testing
     return head + index([dictionary(start, encoding.isEmpty ? 0 : ends.0, ends.1)]) + strings + charset
       + encoding
       + index([[UInt8]](repeating: [14], count: glyphs - 1) + [last])
+  }
+
+  /// What stands behind the last piece is none of the program.
+  @Test func aProgramEndsBehindItsLastPiece() {
+    func end(_ bytes: [UInt8]) -> Int? { bytes.withUnsafeBufferPointer { CompactFont.end(of: $0) } }
+    for program in [
+      Self.program([0, 0, 7, 0, 9, 1, 0], glyphs: 4), Self.program([1, 0, 5, 2], glyphs: 4),
+      Self.program(
+        [0, 0, 34, 1, 136], glyphs: 3, hasNumbers: false, encoding: [0, 2, 65, 66], names: ["more"]),
+    ] {
+      #expect(end(program) == program.count && end(program + Array("SECRET".utf8)) == program.count)
+      #expect(end(Array(program.dropLast(3))) == nil)
+    }
+    #expect(end([1, 0, 4]) == nil && end([]) == nil)
   }
 
   private static func font(_ bytes: [UInt8]) -> CompactFont? {

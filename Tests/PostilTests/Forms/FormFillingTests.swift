@@ -260,6 +260,8 @@ import Testing
     #expect(try document.form?.xfa == .hybrid)
     try document.fill(["name": "Ada"])
     #expect(try document.form?.xfa == nil)
+    let report = try document.writeAndWait(to: folder.url.appending(path: "copy.pdf"))
+    #expect(report.warnings.contains { $0.contains("XFA") })
     let graph = try save(document)
     let entries = try #require(graph.resolve(graph.catalog["AcroForm"]).dictionary)
     #expect(entries["XFA"] == nil)

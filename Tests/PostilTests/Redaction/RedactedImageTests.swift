@@ -3,6 +3,7 @@ import PostilTestSupport
 import Testing
 
 @testable import Postil
+@testable import PostilFile
 
 extension RedactedDrawingTests {
   private static let upperLeft = PageRect(x: 20, y: 100, width: 80, height: 80)
@@ -30,6 +31,24 @@ extension RedactedDrawingTests {
       let place = 60 * picture.bytesPerRow + 60 * 4
       #expect(pixels[place] == pixels[place + 2] && pixels[place + 1] > 200)
     }
+  }
+
+  /// A file is looked at once more, pictures too: in an area nothing of them may be left.
+  @Test func theCheckFindsPartsOfPicturesInAreas() async throws {
+    let data = page(Self.image, "/XObject<</I 5 0 R>>") {
+      $0.addStream(
+        String(repeating: "10", count: 400) + ">",
+        dictionary: "\(Self.entries)/Width 20/Height 20/ColorSpace/DeviceGray/Filter/ASCIIHexDecode", as: 5)
+    }
+    var plan = RedactionPlan()
+    plan.areas[0] = [.init([PageQuad(Self.upperLeft)], isOfText: false, fill: nil, overlayText: nil)]
+    #expect { try RedactionCheck.check(data, plan, pageCount: 1) } throws: {
+      ($0 as? PDFError)?.code == .redactionIncomplete
+    }
+    guard case .redacted(let file) = try DocumentRedactor(data, plan).redact() else {
+      throw CancellationError()
+    }
+    try file.check()
   }
 
   /// What a filter is told is part of the picture.

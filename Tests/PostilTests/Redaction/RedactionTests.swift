@@ -451,6 +451,51 @@ import Testing
     #expect(result.report.annotations == 3)
   }
 
+  /// Windows may name no parent: they are those of the annotations that name them.
+  @Test func aWindowThatOnlyItsNoteNamesGoesToo() async throws {
+    let data = PDFBuilder(annotations: [
+      "<</Type/Annot/Subtype/Text/Rect[20 20 40 40]/Popup 5 0 R>>",
+      "<</Type/Annot/Subtype/Popup/Rect[100 100 150 150]/Contents(NOTE)>>",
+    ]).data()
+    let result = try await redact(data, area(10, 10, 50, 50))
+    #expect(!result.has("NOTE") && result.report.annotations == 2)
+  }
+
+  /// Readers pass over operands that an operator does not have.
+  @Test func strayOperandsGoWithAnArea() async throws {
+    let data = page(
+      "(STRAY) <</A (OTHER)>> q /MORE 1 0 0 1 0 0 cm 3 0 0 RG 0 0 5 5 re f Q BT (X) (NEXT) /F 9 Tf ET")
+    let result = try await redact(data, area(100, 100, 20, 20))
+    for word in ["STRAY", "OTHER", "MORE", "(X)", "NEXT"] { #expect(!result.has(word), "\(word)") }
+    #expect(result.has("1 0 0 1 0 0 cm") && result.has("3 0 0 RG") && result.has("/F 9 Tf"))
+  }
+
+  /// A page that cannot be read in time is not asked for again in the new file.
+  @Test func aPageThatTakesTooLongRefusesTheRedaction() async throws {
+    let forms = (0..<5).map { "/X\($0) \(6 + $0) 0 R" }.joined()
+    let data = page("/X0 Do", resources: "/XObject<<\(forms)>>") { builder in
+      for number in 0..<5 {
+        let paints = number == 4 ? "0 0 1 1 re f" : String(repeating: "/X\(number + 1) Do ", count: 12)
+        builder.addStream(
+          paints,
+          dictionary:
+            "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F 5 0 R>>/XObject<<\(forms)>>>>",
+          as: 6 + number)
+      }
+    }
+    let document = try PDFDocument(data: data)
+    document.readingDeadline = .milliseconds(1)
+    let url = folder.url.appendingPathComponent("slow.pdf")
+    await #expect {
+      try await document.redact(Redaction(texts: [.init("SECRETNAME")]), to: url)
+    } throws: {
+      let error = $0 as? PDFError
+      return error?.code == .renderTimedOut && error?.pageIndex == 0
+        && error?.message.hasPrefix("Page 1 ") == true
+    }
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+
   @Test func marksAreApplied() async throws {
     let document = try PDFDocument(data: SecretDocument.data)
     let page = document.pageIDs[0]

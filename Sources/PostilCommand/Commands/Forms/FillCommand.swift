@@ -154,7 +154,7 @@ struct FillCommand: PostilCommand {
     context.errors.write("postil: \(file.name): \(text.printable)\n")
   }
 
-  /// Says what is out of date, and what was taken out.
+  /// Says what is out of date.
   fileprivate func report(_ document: PDFDocument, _ context: CommandContext) {
     for name in (try? document.form)?.fieldsNotCalculated ?? [] {
       note("the field '\(name)' is calculated by a script that was not run: it may be out of date", context)
@@ -176,9 +176,7 @@ struct FillCommand: PostilCommand {
     init(_ arguments: ParsedArguments) throws { command = try FillCommand(arguments) }
 
     func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
-      let wasHybrid = try document.form?.xfa == .hybrid
       try command.fill(document, command.contents(context), context)
-      if wasHybrid { command.note("its XFA form, which would have the old values, was taken out", context) }
       command.report(document, context)
       let form = try document.form
       let missing = form?.missingFields.map(\.name) ?? []

@@ -29,6 +29,10 @@ struct RedactCommand: PostilCommand {
   private static let overlay = Option(
     "--overlay", "TEXT", help: "A text that is written into the areas.", parse: Values.text)
 
+  private static let timeLimit = Option(
+    "--time-limit", "SECONDS", help: "How long reading or drawing a page may take; 30 without it.",
+    parse: Values.number(in: 0.001...86_400))
+
   static let drawsPages = true
 
   static let description = CommandDescription(
@@ -52,7 +56,7 @@ struct RedactCommand: PostilCommand {
       OptionSection(
         title: "Result",
         options: [
-          RedactedOutput.output.description, fill.description, overlay.description,
+          RedactedOutput.output.description, fill.description, overlay.description, timeLimit.description,
           PageOption.json.description,
         ]), RedactedOutput.writing, InputFile.options,
     ], example: "postil redact report.pdf --text Smith --pattern email -o public.pdf")
@@ -67,6 +71,7 @@ struct RedactCommand: PostilCommand {
   private let usesMarks: Bool
   private let fill: Color??
   private let overlay: String?
+  private let timeLimit: Double?
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
@@ -80,6 +85,7 @@ struct RedactCommand: PostilCommand {
     usesMarks = arguments.has(Self.marks)
     fill = arguments[Self.fill]
     overlay = arguments[Self.overlay]
+    timeLimit = arguments[Self.timeLimit]
     printsJSON = arguments.has(PageOption.json)
     guard rects.isEmpty == (page == nil) else { throw UsageError("--page N and --rect X,Y,W,H go together") }
     guard !arguments.has(Self.matchCase) || !arguments.has(Self.ignoreCase) else {
@@ -94,6 +100,7 @@ struct RedactCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
+    if let timeLimit { document.readingDeadline = .seconds(timeLimit) }
     var redaction = usesMarks ? try document.redactionOfMarksAndWait() : Redaction()
     if let page {
       let id = document.pageIDs[try page.index(among: document.pageCount)]

@@ -53,7 +53,7 @@ final class RedactionOutcome: Box {
       if let original, original.standardizedFileURL != file.standardizedFileURL {
         text.text += "\n" + tr("“%1” is as it was, and still has all of it.", original.lastPathComponent)
       }
-      detail.text = Self.places(report.remaining)
+      detail.text = Self.details(report)
     case .ready, .examining, .writing: break
     }
     detail.isVisible = !detail.text.isEmpty
@@ -65,12 +65,20 @@ final class RedactionOutcome: Box {
     }
   }
 
-  /// Where words are still found that were removed from pages.
-  private static func places(_ places: [String]) -> String {
+  /// What needs a look: where words are still found that were removed from pages, and what the file no longer keeps of what it says.
+  static func details(_ report: RedactionReport) -> String {
+    [
+      list(report.remaining, under: tr("The same words are still found here; have a look:")),
+      list(
+        report.warnings, under: tr("The new file no longer keeps all that the document says of itself:")),
+    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private static func list(_ places: [String], under heading: String) -> String {
     guard !places.isEmpty else { return "" }
     let more = places.count - mostPlaces
     return
-      ([tr("The same words are still found here; have a look:")] + places.prefix(mostPlaces)
+      ([heading] + places.prefix(mostPlaces)
       + (more > 0 ? [trn("and %1 more place", "and %1 more places", more)] : [])).joined(separator: "\n")
   }
 
@@ -89,6 +97,7 @@ final class RedactionOutcome: Box {
       (report.attachments, trn("%1 attachment", "%1 attachments", report.attachments)),
       (report.actions, trn("%1 action", "%1 actions", report.actions)),
       (report.hiddenItems, trn("%1 hidden thing", "%1 hidden things", report.hiddenItems)),
+      (report.cutStreams, trn("unseen data of %1 stream", "unseen data of %1 streams", report.cutStreams)),
       (kinds[.thumbnails] ?? 0, trn("%1 small picture", "%1 small pictures", kinds[.thumbnails] ?? 0)),
     ].filter { $0.0 > 0 }.map(\.1)
     return parts.isEmpty ? tr("nothing") : parts.joined(separator: ", ")
