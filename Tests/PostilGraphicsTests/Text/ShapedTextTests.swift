@@ -53,7 +53,7 @@ import Testing
         if number % 300 == 0 { #expect(described(try ShapedText(spans, width: 60, fonts)) == first) }
       }
       #expect(described(try ShapedText(spans, width: 60, fonts)) == first)
-      #expect(described(try ShapedText(spans, width: 61, indent: 5, fonts)) != first)
+      #expect(described(try ShapedText(spans, width: 40, fonts)) != first)
     }
   }
 
