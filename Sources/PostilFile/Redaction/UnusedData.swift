@@ -99,7 +99,7 @@ struct UnusedData {
         isOver = depth <= 0
       }
     }
-    return isOver ? (kept, surplus) : nil
+    return isOver && depth == 0 ? (kept, surplus) : nil
   }
 
   // MARK: - Profiles and maps

@@ -79,9 +79,13 @@ package struct CompactFont {
     if let place = operators[Operator.dictionaries]?.last {
       guard let list = Index(reader, at: place) else { return nil }
       ends.append(list.end)
+      // Pieces may overlap, so that few bytes are many.
+      var left = 4 * bytes.count
       for index in 0..<list.count {
-        guard let range = list.range(index), let end = endOfPrivate(reader, Self.operators(reader, range))
-        else { return nil }
+        guard let range = list.range(index) else { return nil }
+        let operators = Self.operators(reader, range)
+        left -= range.count + (operators[Operator.privateData].map { max($0.before, 0) } ?? 0)
+        guard left >= 0, let end = endOfPrivate(reader, operators) else { return nil }
         ends.append(end)
       }
     }
