@@ -99,6 +99,8 @@ public struct DocumentComparison: Sendable, Hashable {
     case settings
     case namedDestinations
     case attachments
+    /// Layers (optional content): which there are, and which are shown when it is opened or printed.
+    case layers
   }
 
   /// Pages that are not as they were, in the order of the newer document; a removed page stands behind the one before it.

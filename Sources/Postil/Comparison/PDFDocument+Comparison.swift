@@ -154,6 +154,7 @@ private struct ComparisonRun {
     var pages: [Page] = []
     var annotations: [AnnotationDifference] = []
     let fields = try fieldDifferences()
+    let parts = try parts()
     let kept = Set(alignment.oldIndices.compactMap(\.self))
     var lastOld = -1
     func addRemoved(upTo end: Int) {
@@ -174,17 +175,21 @@ private struct ComparisonRun {
       }
       let found = try annotationDifferences(former, index)
       annotations += found
-      if let page = try await difference(former, index, found, fields) { pages.append(page) }
+      let hasOtherLayers = try parts.contains(.layers) && layersDiffer(former, index)
+      if let page = try await difference(former, index, found, fields, hasOtherLayers) {
+        pages.append(page)
+      }
     }
     addRemoved(upTo: oldPages.count)
     progress(1)
     return DocumentComparison(
       pages: pages, annotations: Self.joined(annotations), fields: fields.map(\.field),
-      parts: try parts(), oldIndices: alignment.oldIndices)
+      parts: parts, oldIndices: alignment.oldIndices)
   }
 
   private func difference(
-    _ from: Int, _ to: Int, _ annotations: [AnnotationDifference], _ fields: [FieldDifference]
+    _ from: Int, _ to: Int, _ annotations: [AnnotationDifference], _ fields: [FieldDifference],
+    _ hasOtherLayers: Bool
   ) async throws -> Page? {
     let (former, page) = (try oldPages.page(at: from), try newPages.page(at: to))
     var kinds: Set<Page.Kind> = []
@@ -200,7 +205,9 @@ private struct ComparisonRun {
     let isOther = isFlattened || oldPrints[from] == nil || oldPrints[from] != newPrints[to]
     let changed = fields.flatMap { $0.areas[to] ?? [] }
     var areas: [PageRect] = []
-    if isOther || !annotations.isEmpty || !changed.isEmpty, kinds.isDisjoint(with: [.rotated, .resized]) {
+    if isOther || hasOtherLayers || !annotations.isEmpty || !changed.isEmpty,
+      kinds.isDisjoint(with: [.rotated, .resized])
+    {
       areas = try await drawnDifferences(former.id, page.id)
       let explained = changed + annotations.flatMap { [$0.old?.bounds, $0.new?.bounds].compactMap(\.self) }
       let isUnexplained = areas.contains { area in
@@ -329,7 +336,29 @@ private struct ComparisonRun {
       result.insert(.namedDestinations)
     }
     if try attachments(old) != attachments(new) { result.insert(.attachments) }
+    if try layers(old) != layers(new) { result.insert(.layers) }
     return result
+  }
+
+  /// The layers, whatever their numbers are in the file.
+  private func layers(_ document: PDFDocument) throws -> [DocumentLayer] {
+    try document.layers.map { layer in
+      var layer = layer
+      layer.id = nil
+      return layer
+    }
+  }
+
+  /// Whether a page shows and hides its layers otherwise.
+  private func layersDiffer(_ from: Int, _ to: Int) throws -> Bool {
+    func layers(_ document: PDFDocument, _ pages: PDFDocument.Pages, _ index: Int) throws -> [PageLayerState]
+    {
+      let source = pages.state.page(pages.ids[index]).source
+      return try document.store.withLock {
+        try $0.layerStates(on: source, given: pages.state.parts.layers)
+      }
+    }
+    return try layers(old, oldPages, from) != layers(new, newPages, to)
   }
 
   /// Whether a page that both have is called something else. Reads all pages.

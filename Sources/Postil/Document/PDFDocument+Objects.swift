@@ -66,7 +66,7 @@ public struct DocumentObjects: Sendable {
   ///   - generation: Its generation, which is 0 in nearly all files.
   ///   - limit: The most bytes to come: a file of some kilobytes may have a stream of gigabytes.
   /// - Returns: Of damaged data what stands before the damage.
-  /// - Throws: ``PDFError`` with code `.damaged` if there is no such stream, it cannot be read, or it has a filter for images (see
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such stream; `.damaged` if it cannot be read or has a filter for images (see
   ///   ``PDFDocument/file(of:)`` and ``encodedStream(_:generation:limit:)``); `.unsupported` if there are more bytes.
   /// - Complexity: O(bytes in and out); memory O(`limit`).
   public func stream(_ number: Int, generation: Int = 0, limit: Int) throws(PDFError) -> Data {

@@ -59,7 +59,8 @@ extension DocumentEditing {
 
   /// Gives the document other settings: `try document.updateSettings { $0.language = "en" }` changes some of them.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument`, or `.pageOutOfRange` if it opens on a page that it does not have.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` for page modes, layouts and languages that there are not, unless the file has
+  ///   them, or `.pageOutOfRange` if it opens on a page that it does not have.
   public func setSettings(_ settings: DocumentSettings) throws(PDFError) { try apply(.setSettings(settings)) }
 
   /// Changes the settings as they are now.

@@ -63,7 +63,9 @@ extension DocumentEditing {
             of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil)
         }
         let result = try edit.take(content, of: parts, with: inserted, labels)
-        if wasEmpty, let language = parts.language {
+        // Some write en_US.
+        let language = parts.language?.replacing("_", with: "-")
+        if wasEmpty, let language, LanguageTag.isWellFormed(language) {
           var settings = try edit.settings
           settings.language = settings.language ?? language
           try edit.setSettings(settings)

@@ -44,6 +44,8 @@ struct LookOptions {
       noFields.description, language.description,
     ] + LayerOptions.options)
 
+  /// Whether pictures are transparent where a page paints nothing.
+  var isTransparent: Bool { look.paper == .transparent }
   private let look: PageLook
   private let layers: LayerOptions
 

@@ -21,6 +21,9 @@ struct OtherFile: Sendable {
     opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
   }
 
+  /// What it is called in messages.
+  var name: String { url.lastPathComponent }
+
   func open(_ context: CommandContext) throws -> PDFDocument {
     try PDFDocument.openAndWait(url, password: password?.read(context), options: opening)
   }

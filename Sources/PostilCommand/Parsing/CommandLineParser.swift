@@ -112,7 +112,8 @@ struct UsageError: Error {
   /// The command whose help explains it; `nil` until known.
   var command: String?
 
-  init(_ message: String) { self.message = message }
+  /// - Parameter message: The sentence, with or without a full stop, as those of errors have one.
+  init(_ message: String) { self.message = message.hasSuffix(".") ? String(message.dropLast()) : message }
 }
 
 /// Suggestions for misspelled words.

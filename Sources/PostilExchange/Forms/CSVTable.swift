@@ -22,7 +22,8 @@ package struct CSVTable: Sendable {
     if let wrong = lines.first(where: { $0.cells.count != count }) {
       throw PDFError(
         .invalidArgument,
-        "Line \(wrong.number) of the table has \(wrong.cells.count) cells, and there are \(count) columns.")
+        "Line \(wrong.number) of the table does not have as many cells as there are columns: \(wrong.cells.count), not \(count)."
+      )
     }
     rows = lines.map(\.cells)
   }

@@ -24,7 +24,8 @@ package enum FormXFDF {
       for inner in element.elements.reversed() where inner.name == "field" {
         stack.append((inner, name, depth + 1))
       }
-      let texts = element.elements.filter { $0.isXFDF && $0.name == "value" }.map(\.text)
+      var texts = element.elements.filter { $0.isXFDF && $0.name == "value" }.map(\.text)
+      if texts.isEmpty, let rich = element.child("value-richtext") { texts = [rich.plainText] }
       if texts.count == 1 { values[name] = .text(texts[0]) }
       if texts.count > 1 { values[name] = .choices(texts) }
     }

@@ -272,7 +272,7 @@ extension XFDFElement {
 
 extension XMLElement {
   /// The text of XHTML, paragraphs on lines of their own.
-  fileprivate var plainText: String {
+  var plainText: String {
     var lines: [String] = []
     func add(_ element: XMLElement) {
       for child in element.children {

@@ -11,6 +11,8 @@ struct OpenedOutline {
   private(set) var outline = Outline()
   /// By the indices of the items in the order in which they are shown.
   private(set) var sources: [Source] = []
+  /// The same of what they lead to.
+  private(set) var targets: [LinkTarget?] = []
   /// Whether all items were read.
   private(set) var isComplete = true
 
@@ -42,6 +44,7 @@ struct OpenedOutline {
     for index in flat.indices where index + 1 == flat.count || flat[index + 1].level <= flat[index].level {
       flat[index].item.isOpen = false
     }
+    targets = flat.map(\.item.target)
     outline = Outline(flat)
   }
 

@@ -19,17 +19,10 @@ extension ConformityChecker {
     if let language = objects.text(catalog["Lang"]) { checkLanguageTag(language, nil) }
   }
 
-  /// Languages are named as in BCP 47, roughly: words of up to eight letters, and digits behind the first.
   func checkLanguageTag(_ tag: String, _ place: ObjectID?) {
-    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-    let isRight = parts.enumerated().allSatisfy { index, part in
-      (1...8).contains(part.utf8.count)
-        && part.utf8.allSatisfy { byte in
-          let letter = (0x41...0x5A).contains(byte & 0xDF)
-          return letter || (index > 0 && (0x30...0x39).contains(byte))
-        }
+    if !LanguageTag.isWellFormed(tag) {
+      report(.languageTags, "There is the language '\(tag.prefix(40))'.", place)
     }
-    if !isRight { report(.languageTags, "There is the language '\(tag.prefix(40))'.", place) }
   }
 
   /// An element on the way.

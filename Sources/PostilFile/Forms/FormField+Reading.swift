@@ -161,19 +161,24 @@ struct FormFieldReader {
   // MARK: - Scripts
 
   private func scripts(of field: FormTree.Field) -> [FormField.Script] {
-    let triggers: [(PDFName, FormField.Script.Trigger)] = [
-      ("K", .keystroke), ("F", .format), ("V", .validate), ("C", .calculate),
-    ]
     let holders =
       [field.entries] + field.widgets.prefix(1).compactMap { objects.object($0.object).dictionary }
     guard let actions = holders.lazy.compactMap({ objects.resolve($0["AA"]).dictionary }).first else {
       return []
     }
+    return scripts(in: actions).map(\.script)
+  }
+
+  /// The scripts among additional actions (ISO 32000-2, table 199), with their keys there.
+  func scripts(in actions: PDFDictionary) -> [(key: PDFName, script: FormField.Script)] {
+    let triggers: [(PDFName, FormField.Script.Trigger)] = [
+      ("K", .keystroke), ("F", .format), ("V", .validate), ("C", .calculate),
+    ]
     return triggers.compactMap { key, trigger in
       guard let action = objects.resolve(actions[key]).dictionary,
         objects.resolve(action["S"]).name == "JavaScript", let source = text(action["JS"])
       else { return nil }
-      return FormField.Script(trigger, source)
+      return (key, FormField.Script(trigger, source))
     }
   }
 }

@@ -115,11 +115,12 @@ final class ObjectCopier {
   // MARK: - Layers
 
   /// Lists the layers (optional content groups, ISO 32000-2, 8.11) of what was copied in the catalog of the target, hidden
-  /// where they were hidden: a reader shows layers that are not listed.
+  /// where they were hidden: a reader shows layers that are not listed, and lets people switch those that are in order.
   func listLayers() {
     guard !layers.isEmpty else { return }
     let hidden = LayerConfiguration(source).hidden
-    changes.changeCatalog { list(in: &$0, hidden) }
+    var lists = CopiedLayerLists(source, layers)
+    changes.changeCatalog { list(in: &$0, hidden) { lists.append(to: &$0, of: changes) } }
   }
 
   /// The same for a document that shows just these layers, whatever they are used for.
@@ -130,10 +131,12 @@ final class ObjectCopier {
       for key in ["Usage", "Intent"] as [PDFName] { dictionary[key] = nil }
       changes.set(layer.copy, to: .dictionary(dictionary))
     }
-    changes.changeCatalog { list(in: &$0, hidden) }
+    changes.changeCatalog { list(in: &$0, hidden) { _ in } }
   }
 
-  private func list(in catalog: inout PDFDictionary, _ hidden: Set<ObjectID>) {
+  private func list(
+    in catalog: inout PDFDictionary, _ hidden: Set<ObjectID>, _ complete: (inout PDFDictionary) -> Void
+  ) {
     var properties = changes.resolve(catalog["OCProperties"]).dictionary ?? [:]
     var standard = changes.resolve(properties["D"]).dictionary ?? [:]
     var all = changes.resolve(properties["OCGs"]).array ?? []
@@ -144,6 +147,7 @@ final class ObjectCopier {
     }
     properties["OCGs"] = .array(all)
     if !off.isEmpty { standard["OFF"] = .array(off) }
+    complete(&standard)
     properties["D"] = .dictionary(standard)
     catalog["OCProperties"] = .dictionary(properties)
   }

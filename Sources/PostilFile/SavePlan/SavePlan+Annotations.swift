@@ -52,7 +52,8 @@ extension SavePlan {
           && state.page(page).source == .opened(page.number - 1)
         newWidgets.append(
           NewWidget(
-            object: object, former: dictionaryNamingField(former), graph: former.graph, isBack: isBack))
+            object: object, origin: former.element.reference, former: dictionaryNamingField(former),
+            graph: former.graph, isBack: isBack))
       }
     }
     let isSaved = !isNew && store.saved.index(of: page) != nil

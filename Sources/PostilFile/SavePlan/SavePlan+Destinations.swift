@@ -17,13 +17,18 @@ extension SavePlan {
     for key in tree.keys { keys[TextString.decode(key), default: []].append(key) }
     for (name, place) in old where new[name] != place {
       for key in keys[name] ?? [] { tree[key] = nil }
-      oldest[PDFName(name)] = nil
+      // Names that are no texts are looked up there alone (ISO 32000-2, 12.3.2.4).
+      if new[name] == nil { oldest[PDFName(name)] = nil }
     }
     for (name, place) in new where old[name] != place {
       guard state.index(of: place.page) != nil else { continue }
       try find(place.page)
       guard let page = pageObjects[place.page] else { continue }
-      tree[keys[name]?.first ?? TextString.encode(name)] = place.object(page: page)
+      let isOldest = old[name] != nil && oldest[PDFName(name)] != nil
+      if isOldest { oldest[PDFName(name)] = place.object(page: page) }
+      if let key = keys[name]?.first ?? (isOldest ? nil : TextString.encode(name)) {
+        tree[key] = place.object(page: page)
+      }
     }
     let root = tree.isEmpty ? nil : NameTree.updating(names["Dests"], to: tree, changes)
     changeNames { $0["Dests"] = root }

@@ -4,6 +4,8 @@ import PostilModel
 struct NewWidget {
   /// The widget in the file.
   let object: ObjectID
+  /// The object that it was there; `nil` if it was none.
+  let origin: ObjectID?
   /// What it was where it came from, and the objects around it.
   let former: PDFDictionary
   let graph: ObjectGraph
@@ -77,6 +79,7 @@ extension SavePlan {
     renamedFields += lists.renamed
     lists.write(&listings)
     changes.addFormFonts(defaults.new)
+    takeCalculations(of: newWidgets)
     newWidgets = []
   }
 

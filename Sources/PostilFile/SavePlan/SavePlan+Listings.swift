@@ -160,7 +160,9 @@ extension SavePlan {
     guard graph.fields(above: former.dictionary).isEmpty else {
       // They come along, or are there still.
       newWidgets.append(
-        NewWidget(object: element, former: former.dictionary, graph: graph, isBack: true))
+        NewWidget(
+          object: element, origin: former.element.reference, former: former.dictionary, graph: graph,
+          isBack: true))
       return
     }
     guard changes.form != nil, changes.object(element).dictionary?["FT"] != nil else { return }

@@ -102,7 +102,8 @@ extension SavePlan {
   private func isTarget(_ target: LinkTarget, of origin: OutlineItem.Origin?) throws -> Bool {
     if case .foreign = target { return true }
     guard case .opened(let index)? = origin else { return false }
-    return try store.openedOutline().outline[OutlineItem.ID(rawValue: String(index + 1))]?.target == target
+    let targets = try store.openedOutline().targets
+    return targets.indices.contains(index) && targets[index] == target
   }
 
   private mutating func restoreTarget(

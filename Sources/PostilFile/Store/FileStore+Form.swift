@@ -7,8 +7,9 @@ private struct WidgetPlace {
   let rect: PageRect
   let order: Int
 
-  func widget(value: String?) -> FormField.Widget {
-    FormField.Widget(page: page, annotation: annotation, rect: rect, value: value, tabIndex: order)
+  func widget(value: String?, state: String? = nil) -> FormField.Widget {
+    FormField.Widget(
+      page: page, annotation: annotation, rect: rect, value: value, state: state, tabIndex: order)
   }
 }
 
@@ -326,9 +327,10 @@ extension FormFieldReader {
   fileprivate func widgets(
     of field: FormTree.Field, _ kind: FormField.Kind, at places: [ObjectID: [WidgetPlace]]
   ) -> [FormField.Widget] {
-    let values = kind.isButton ? buttons(of: field).map(\.value) : []
+    let buttons = kind.isButton ? buttons(of: field) : []
     return field.widgets.enumerated().flatMap { index, widget in
-      (places[widget.object] ?? []).map { $0.widget(value: values.isEmpty ? nil : values[index]) }
+      let button = buttons.indices.contains(index) ? buttons[index] : nil
+      return (places[widget.object] ?? []).map { $0.widget(value: button?.value, state: button?.state) }
     }
   }
 }

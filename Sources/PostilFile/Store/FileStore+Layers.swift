@@ -62,6 +62,12 @@ extension FileStore {
 
 // MARK: - On pages
 
+/// A layer that a page may show something of.
+package struct PageLayerState: Sendable, Hashable {
+  let name: String
+  let isShown: Bool
+}
+
 extension FileStore {
   /// What the file that a page comes from says of its layers.
   func layerConfiguration(of source: PageSource) throws -> LayerConfiguration {
@@ -84,6 +90,20 @@ extension FileStore {
     let configuration = try layerConfiguration(of: source)
     guard !configuration.layers.isEmpty else { return .none }
     return try PageLayers(configuration, conditions.of(source, given: given)) { try layersUsed(by: source) }
+  }
+
+  /// The layers that a page may show something of, in the order of the file, and which are shown on a screen.
+  ///
+  /// - Parameter given: The states that edits gave to the layers of this document.
+  package func layerStates(on source: PageSource, given: LayerVisibility?) throws -> [PageLayerState] {
+    let configuration = try layerConfiguration(of: source)
+    guard !configuration.layers.isEmpty else { return [] }
+    let hidden = configuration.hidden(LayerConditions(zoom: 1).of(source, given: given))
+    let (used, graph) = (try layersUsed(by: source), try sourcePage(source).graph)
+    return configuration.layers.filter(used.contains).map { layer in
+      PageLayerState(
+        name: graph.text(graph.object(layer).dictionary?["Name"]) ?? "", isShown: !hidden.contains(layer))
+    }
   }
 
   /// The layers of a source of pages that are hidden in a text.

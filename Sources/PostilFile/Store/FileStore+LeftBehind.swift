@@ -44,6 +44,8 @@ extension FileStore {
     let tree = openedGraph.resolve(catalog["StructTreeRoot"]).dictionary
     let hasLostTags = tree != nil && (isOwn || (!isWhole && openedGraph.resolve(tree?["ParentTree"]).isNull))
     var hasWidgets = false
+    let order = isOwn ? [] : (openedGraph.resolve(form?["CO"]).array ?? []).compactMap(\.reference)
+    var fields: Set<ObjectID> = []
     var hasLayers = isWhole
     for place in places {
       let page = try openedPage(at: place).withInherited
@@ -62,6 +64,10 @@ extension FileStore {
           rest.add(.links, openedTree.index(of: target).map { "page \($0 + 1)" })
         case "Widget"?:
           hasWidgets = true
+          if !order.isEmpty {
+            if let widget = element.reference { fields.insert(widget) }
+            fields.formUnion(openedGraph.fields(above: annotation).map(\.id))
+          }
           if let name = signedField(of: annotation) { rest.add(.signatures, name) }
         default: break
         }
@@ -78,7 +84,13 @@ extension FileStore {
     if opening == "JavaScript" { rest.add(.scripts, "OpenAction") }
     if catalog["AA"] != nil { rest.add(.scripts, "AA") }
     if hasWidgets, form?["XFA"] != nil { rest.add(.xfa) }
-    if hasWidgets, !(openedGraph.resolve(form?["CO"]).array ?? []).isEmpty { rest.add(.calculationOrder) }
+    if hasWidgets {
+      let missing = order.filter { !fields.contains($0) }
+      rest.add(
+        .calculationOrder,
+        missing.lazy.compactMap { id in self.openedGraph.object(id).dictionary.map(self.fullName) },
+        count: missing.count)
+    }
     for intent in openedGraph.resolve(catalog["OutputIntents"]).array ?? [] {
       let intent = openedGraph.resolve(intent).dictionary
       rest.add(
@@ -109,16 +121,19 @@ extension FileStore {
       chain.lazy.map { self.openedGraph.resolve($0[key]) }.first { !$0.isNull }
     }
     guard inherited("FT")?.name == "Sig", inherited("V")?.dictionary != nil else { return nil }
+    return fullName(of: widget)
+  }
+
+  private func fullName(of field: PDFDictionary) -> String {
+    let chain = [field] + openedGraph.fields(above: field).map(\.dictionary)
     return chain.reversed().compactMap { openedGraph.text($0["T"]) }.joined(separator: ".")
   }
 
-  /// Whether layers are listed in groups or levels, or switched together.
+  /// Whether layers are heeded by their use, or there are several settings of them.
   private func hasLayerSettings(_ catalog: PDFDictionary) -> Bool {
     let properties = openedGraph.resolve(catalog["OCProperties"]).dictionary
     let standard = openedGraph.resolve(properties?["D"]).dictionary
-    let lists = [
-      standard?["Order"], standard?["RBGroups"], standard?["AS"], standard?["Locked"], properties?["Configs"],
-    ]
+    let lists = [standard?["AS"], properties?["Configs"]]
     return lists.contains { !(openedGraph.resolve($0).array ?? []).isEmpty }
   }
 }

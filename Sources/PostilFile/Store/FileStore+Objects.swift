@@ -73,7 +73,7 @@ extension FileStore {
   ///   - limit: The most bytes.
   ///   - isDecoded: Whether its filters are undone, but for those of images.
   ///   - state: The state, which may give it other data.
-  /// - Throws: ``PDFError`` with code `.damaged` if there is no such stream, or it cannot be read; `.unsupported` if there would be more
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such stream; `.damaged` if it cannot be read; `.unsupported` if there would be more
   ///   bytes than the limit.
   package func streamData(
     _ number: Int, generation: Int, limit: Int, isDecoded: Bool, in state: DocumentState
@@ -84,7 +84,7 @@ extension FileStore {
       url: url)
     guard case .stream(let stored, _) = graph.object(id) else {
       try graph.requireReadable(url)
-      throw PDFError(.damaged, "Object \(number) is no stream: give the number of one.", url: url)
+      throw PDFError(.invalidArgument, "Object \(number) is no stream: give the number of one.")
     }
     var (dictionary, graph, data) = (stored, graph, [UInt8]())
     if let edited = edited(id, in: state), edited.new.data != edited.old.data {

@@ -36,7 +36,8 @@ extension FileStore {
 
   /// A part of the document, without a value if that is the one of the file as it was opened.
   ///
-  /// - Throws: ``PDFError`` with code `.damaged`; `.unsupported` if the file's outline cannot be changed; `.invalidArgument` if a
+  /// - Throws: ``PDFError`` with code `.damaged`; `.unsupported` if the file's outline cannot be changed; `.invalidArgument` if
+  ///   settings have values that neither the standard knows nor the file has, a
   ///   custom entry of the information has a key of the standard's, or a new item of the outline an action that is only kept.
   package func withoutOpenedValue(_ part: DocumentPart) throws -> DocumentPart {
     switch part {
@@ -54,7 +55,10 @@ extension FileStore {
       opened.outline.forEach { item, _ in origins[item.id] = item.origin }
       let known = try value.knowing(origins)
       return .outline(known == opened.outline ? nil : known)
-    case .settings(let value?) where value == (try openedSettings()): return .settings(nil)
+    case .settings(let value?):
+      let opened = try openedSettings()
+      try value.requireKnownValues(besides: opened)
+      return value == opened ? .settings(nil) : part
     case .attachments(let value?) where value == (try openedAttachments().entries.map(\.attachment)):
       return .attachments(nil)
     case .layers(let value?): return .layers(try withoutOpenedStates(value))

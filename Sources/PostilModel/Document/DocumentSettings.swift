@@ -8,6 +8,9 @@ public struct DocumentSettings: Sendable, Hashable {
     /// Takes a name of the file.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// All that there are.
+    static let all: [PageMode] = [.none, .outline, .thumbnails, .fullScreen, .layers, .attachments]
+
     /// Nothing.
     public static let none = PageMode(rawValue: "UseNone")
     /// The outline.
@@ -28,6 +31,11 @@ public struct DocumentSettings: Sendable, Hashable {
     public let rawValue: String
     /// Takes a name of the file.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// All that there are.
+    static let all: [PageLayout] = [
+      .singlePage, .oneColumn, .twoColumnLeft, .twoColumnRight, .twoPageLeft, .twoPageRight,
+    ]
 
     /// One page at a time.
     public static let singlePage = PageLayout(rawValue: "SinglePage")
@@ -82,6 +90,27 @@ public struct DocumentSettings: Sendable, Hashable {
       pageLayout?.rawValue.isEmpty != true
     else { throw PDFError(.invalidArgument, "The name of a setting is empty.") }
     return result
+  }
+
+  /// Checks what is not as the file has it, whose own values are kept.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` for values that the standard does not know.
+  package func requireKnownValues(besides opened: DocumentSettings) throws(PDFError) {
+    func require(_ value: String?, _ known: [String], _ opened: String?, _ name: String) throws(PDFError) {
+      guard let value, value != opened, !known.contains(value) else { return }
+      throw PDFError(
+        .invalidArgument,
+        "There is no \(name) '\(value.prefix(40))': use one of \(known.joined(separator: ", ")).")
+    }
+    try require(pageMode?.rawValue, PageMode.all.map(\.rawValue), opened.pageMode?.rawValue, "page mode")
+    try require(
+      pageLayout?.rawValue, PageLayout.all.map(\.rawValue), opened.pageLayout?.rawValue, "page layout")
+    guard let language, language != opened.language, !language.isEmpty, !LanguageTag.isWellFormed(language)
+    else { return }
+    throw PDFError(
+      .invalidArgument,
+      "'\(language.prefix(40))' is no name of a language: give one as in BCP 47, such as en, de-CH or zh-Hant."
+    )
   }
 }
 

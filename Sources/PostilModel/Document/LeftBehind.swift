@@ -16,13 +16,14 @@ public struct LeftBehind: Sendable, Hashable {
     case scripts
     /// The form as XFA, which says the same as its fields.
     case xfa
-    /// The order in which the form's fields are calculated, named by the form.
+    /// Fields in the form's order of calculation (`/CO`) that are on pages that did not come, or on none.
     case calculationOrder
     /// Output intents (ISO 32000-2, 14.11.5): the colors that the document was made for.
     case outputIntents
     /// Article threads (ISO 32000-2, 12.4.3).
     case articles
-    /// How layers are listed and switched together. The layers came, shown or hidden as they were.
+    /// When layers are shown by their use, such as for printing (`/AS`), and further settings of them (`/Configs`). The layers came, shown
+    /// or hidden as they were, and listed as they were.
     case layerSettings
     /// How the files of a portfolio are listed.
     case portfolio
@@ -40,10 +41,10 @@ public struct LeftBehind: Sendable, Hashable {
       case .signatures: ("signature", "signatures")
       case .scripts: ("script", "scripts")
       case .xfa: ("XFA form", "XFA forms")
-      case .calculationOrder: ("calculation order", "calculation orders")
+      case .calculationOrder: ("calculated field", "calculated fields")
       case .outputIntents: ("output intent", "output intents")
       case .articles: ("article thread", "article threads")
-      case .layerSettings: ("list of layers", "lists of layers")
+      case .layerSettings: ("setting of layers", "settings of layers")
       case .portfolio: ("portfolio", "portfolios")
       case .tags: ("page's tags", "pages' tags")
       }

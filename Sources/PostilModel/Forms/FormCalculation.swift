@@ -13,11 +13,21 @@ package struct FormCalculation: Hashable {
   let names: [String]
 
   /// `nil` for scripts that are not understood.
-  init?(_ script: String) {
+  package init?(_ script: String) {
     guard let call = ScriptCall(script), call.function == "AFSimple_Calculate", let word = call.text(0),
       let operation = Operation(rawValue: word), let names = call.list(1)
     else { return nil }
     (self.operation, self.names) = (operation, names)
+  }
+
+  /// The script of the same calculation of fields that have other names; `nil` if none of them has.
+  ///
+  /// - Parameter name: The name of a field now; `nil` for one that has the name that it had.
+  package func script(naming name: (String) -> String?) -> String? {
+    let now = names.map { name($0) ?? $0 }
+    guard now != names else { return nil }
+    let list = now.map(ScriptCall.literal).joined(separator: ", ")
+    return "AFSimple_Calculate(\(ScriptCall.literal(operation.rawValue)), new Array (\(list)));"
   }
 
   /// Whether it depends on one of some fields.
@@ -82,11 +92,14 @@ extension PDFForm {
     return result
   }
 
-  /// The fields whose values are calculated by scripts that are not understood: after others were filled in they may be
-  /// out of date.
+  /// The fields whose values are not calculated, neither here nor, perhaps, by viewers: by scripts that are not understood, or
+  /// since the form's order of calculation does not name them (ISO 32000-2, 12.7.3). After others were filled in they may be out of date.
   public var fieldsNotCalculated: [String] {
-    fields.filter { field in
-      field.scripts.contains { $0.trigger == .calculate && FormCalculation($0.source) == nil }
+    let order = Set(calculationOrder)
+    return fields.filter { field in
+      field.scripts.contains {
+        $0.trigger == .calculate && (!order.contains(field.name) || FormCalculation($0.source) == nil)
+      }
     }.map(\.name)
   }
 

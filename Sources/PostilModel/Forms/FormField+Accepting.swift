@@ -75,10 +75,12 @@ extension FormField {
     case .text, .choices:
       let text = try single(new)
       if text.isEmpty || (text == "Off" && !values.contains("Off")) { return .checked(false) }
-      guard values.contains(text) else {
+      // Files of form data may have what the field itself has in the file.
+      let named = values.contains(text) ? text : widgets.first { $0.state == text }?.value
+      guard let named else {
         throw refused("has no button '\(text)': use one of \(Self.list(values)), or Off")
       }
-      return kind == .checkBox && values.count == 1 ? .checked(true) : .text(text)
+      return kind == .checkBox && values.count == 1 ? .checked(true) : .text(named)
     }
   }
 
@@ -90,7 +92,7 @@ extension FormField {
       return option.value
     }
     guard isFree else {
-      throw refused("has no option '\(text)': use one of \(Self.list(options.map(\.value)))")
+      throw refused("has no option '\(text)': use one of \(Self.list(options))")
     }
     guard text.unicodeScalars.count <= Appearance.Text.longest,
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -118,8 +120,14 @@ extension FormField {
     return result.sorted { places[$0, default: 0] < places[$1, default: 0] }
   }
 
-  private static func list(_ values: [String]) -> String {
-    let shown = values.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+  private static func list(_ options: [Option]) -> String {
+    list(options.map(\.value)) { index in
+      options[index].label == options[index].value ? "" : " (\(options[index].label))"
+    }
+  }
+
+  private static func list(_ values: [String], remark: (Int) -> String = { _ in "" }) -> String {
+    let shown = values.prefix(12).enumerated().map { "'\($1)'\(remark($0))" }.joined(separator: ", ")
     return values.count > 12 ? shown + " and \(values.count - 12) more" : shown.isEmpty ? "none" : shown
   }
 }
@@ -130,7 +138,7 @@ extension FormField {
   /// ``accepted(_:)``.
   public func value(fromText text: String) -> FormValue {
     switch kind {
-    case .checkBox where !buttonValues.contains(text):
+    case .checkBox where !buttonValues.contains(text) && !isOneOfSeveralStates(text):
       switch text.lowercased() {
       case "yes", "true", "on", "1", "x": return .checked(true)
       case "no", "false", "off", "0", "": return .checked(false)
@@ -140,6 +148,11 @@ extension FormField {
       return .choices(text.split(separator: "|").map(String.init))
     default: return .text(text)
     }
+  }
+
+  /// Whether a text is what the file calls a button of several. Of a single one `0` and `1` say whether it is checked.
+  private func isOneOfSeveralStates(_ text: String) -> Bool {
+    buttonValues.count > 1 && widgets.contains { $0.state == text }
   }
 }
 

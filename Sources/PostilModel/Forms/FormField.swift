@@ -46,8 +46,14 @@ public struct FormField: Sendable, Hashable {
     public var value: String?
     /// Its place in the order in which the Tab key goes through all fields of the document, from 0.
     public var tabIndex: Int
+    /// The name of the button's appearance when it is checked, where that is not its value (ISO 32000-2, 12.7.5.2.3).
+    package var state: String?
 
-    package init(page: PageID, annotation: AnnotationID, rect: PageRect, value: String?, tabIndex: Int) {
+    package init(
+      page: PageID, annotation: AnnotationID, rect: PageRect, value: String?, state: String? = nil,
+      tabIndex: Int
+    ) {
+      self.state = state == value ? nil : state
       self.page = page
       self.annotation = annotation
       self.rect = rect

@@ -107,7 +107,8 @@ extension NewFormField {
       }
       if kind == .checkBox, widgets[index].value == nil { widgets[index].value = "Yes" }
       guard let value = widgets[index].value else {
-        throw refused("needs a value for each of its buttons")
+        throw refused(
+          "needs a value in each of its widgets, which are its buttons; options are those of lists")
       }
       try requireText(value, "values of buttons")
       guard !value.isEmpty, value != "Off", value.utf8.count <= Self.longestValue else {

@@ -30,6 +30,12 @@ struct ScriptCall: Hashable {
     (function, self.arguments) = (name, arguments)
   }
 
+  /// A text as a script has it.
+  static func literal(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped.replacing("\n", with: "\\n").replacing("\r", with: "\\u000d"))\""
+  }
+
   private static let longest = 64 << 10
   private static let mostArguments = 16
 
@@ -158,6 +164,28 @@ struct ScriptCall: Hashable {
       }
       return nil
     }
+  }
+}
+
+extension FormField.Script {
+  /// The texts between quotes, as they stand in the source. O(its length).
+  package var quotedTexts: [String] {
+    var texts: [String] = []
+    var (quote, text): (Character?, String) = (nil, "")
+    var rest = source[...]
+    while let character = rest.popFirst() {
+      if character == quote {
+        texts.append(text)
+        quote = nil
+      } else if quote != nil, character != "\\" {
+        text.append(character)
+      } else if quote != nil {
+        if let escaped = rest.popFirst() { text.append(escaped) }
+      } else if character == "\"" || character == "'" {
+        (quote, text) = (character, "")
+      }
+    }
+    return texts
   }
 }
 

@@ -50,6 +50,7 @@ extension DocumentComparison.Part {
     case .settings: "Settings for showing it"
     case .namedDestinations: "Named destinations"
     case .attachments: "Attachments"
+    case .layers: "Layers"
     }
   }
 }

@@ -13,6 +13,18 @@ import Testing
     )
   }
 
+  @Test func richTextAloneIsTakenAsText() throws {
+    let rich = "<value-richtext><body><p>One <b>two</b></p><p>three</p></body></value-richtext>"
+    func values(_ inner: String) throws -> [String: FormValue] {
+      try FormXFDF.values(
+        in: .init(
+          "<xfdf xmlns='http://ns.adobe.com/xfdf/'><fields><field name='a'>\(inner)</field></fields></xfdf>"
+            .utf8))
+    }
+    #expect(try values(rich) == ["a": "One two\nthree"])
+    #expect(try values(rich + "<value>plain</value>") == ["a": "plain"])
+  }
+
   @Test func otherXMLIsRefused() {
     #expect(throws: PDFError.self) { try FormXFDF.values(in: .init("<a/>".utf8)) }
   }

@@ -41,6 +41,25 @@ import Testing
     #expect(form.fieldsWithUnknownScripts == ["result"])
   }
 
+  /// Viewers calculate what the order names alone.
+  @Test func whatTheOrderLeavesOutIsNamed() {
+    var form = form("AFSimple_Calculate(\"SUM\", \"a\")")
+    form.calculationOrder = []
+    #expect(form.fieldsNotCalculated == ["result"])
+  }
+
+  @Test func fieldsGetOtherNames() throws {
+    let calculation = try #require(FormCalculation("AFSimple_Calculate('MAX', 'a.x, b')"))
+    let names = ["a.x": "a_2.x", "b": "b\\\"c"]
+    let script = try #require(calculation.script { names[$0] })
+    #expect(script == #"AFSimple_Calculate("MAX", new Array ("a_2.x", "b\\\"c"));"#)
+    #expect(calculation.script { _ in nil } == nil)
+    #expect(
+      FormCalculation(script)?.script { $0 == "b\\\"c" ? "b" : nil }?.contains(#""a_2.x", "b""#) == true)
+    let texts = FormField.Script(.calculate, #"f("a\"b", 'c"d') + "e"#).quotedTexts
+    #expect(texts == ["a\"b", "c\"d"])
+  }
+
   @Test func formsInXFAAloneAreRefused() {
     let error = #expect(throws: PDFError.self) {
       try PDFForm(fields: [], xfa: .dynamic).completed(["a": "b"])

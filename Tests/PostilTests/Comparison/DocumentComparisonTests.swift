@@ -30,6 +30,21 @@ import Testing
     #expect(try await other.comparison(with: other).isEmpty)
   }
 
+  @Test func layersThatAreShownOtherwiseAreToldApart() async throws {
+    let old = try PDFDocument(data: LayeredDocument(["A", "B", "A"]).data)
+    for layer in try old.layers.compactMap(\.id) {
+      let new = try PDFDocument(data: LayeredDocument(["A", "B", "A"]).data)
+      try new.setLayer(layer, isShown: false)
+      for other in [new, try Self.reopened(new, .rewrite())] {
+        let comparison = try await other.comparison(with: old)
+        #expect(comparison.parts == [.layers])
+        #expect(comparison.pages.map(\.kinds) == [[]] && comparison.pages.first?.areas.isEmpty == false)
+      }
+    }
+    let rewritten = try Self.reopened(old, .rewrite())
+    #expect(try await rewritten.comparison(with: old).isEmpty)
+  }
+
   /// Two tables of one length that begin alike: more than the first bytes has to be compared.
   @Test func attachedFilesThatBeginAlikeAreDifferent() async throws {
     func document(_ end: String) throws -> PDFDocument {

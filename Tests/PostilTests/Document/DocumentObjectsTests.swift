@@ -38,7 +38,8 @@ import Testing
   @Test(arguments: [99, 0, -1, Int.max, Int.min]) func whatIsNotThereIsNull(_ number: Int) throws {
     #expect(try document().objects.object(number) == .null)
     #expect(try document().objects.object(2, generation: 7) == .null)
-    #expect(throws: PDFError.self) { try document().objects.stream(number, limit: 10) }
+    let error = #expect(throws: PDFError.self) { try document().objects.stream(number, limit: 10) }
+    #expect(error?.code == .invalidArgument)
   }
 
   @Test func streamsAreDecodedWithinALimit() throws {
@@ -48,7 +49,7 @@ import Testing
     #expect(#expect(throws: PDFError.self) { try objects.stream(4, limit: 4) }?.code == .unsupported)
     #expect(#expect(throws: PDFError.self) { try objects.encodedStream(4, limit: 4) }?.code == .unsupported)
     #expect(#expect(throws: PDFError.self) { try objects.stream(5, limit: 99) }?.code == .damaged)
-    #expect(#expect(throws: PDFError.self) { try objects.stream(2, limit: 99) }?.code == .damaged)
+    #expect(#expect(throws: PDFError.self) { try objects.stream(2, limit: 99) }?.code == .invalidArgument)
     #expect(try objects.encodedStream(5, limit: 99) == Data("x".utf8))
   }
 

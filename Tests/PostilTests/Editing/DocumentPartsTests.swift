@@ -72,6 +72,40 @@ import Testing
 
   // MARK: - Settings
 
+  @Test func settingsThatNoReaderKnowsAreRefused() throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    func message(_ change: (inout DocumentSettings) -> Void) -> String? {
+      let error = #expect(throws: PDFError.self) { try document.updateSettings(change) }
+      #expect(error?.code == .invalidArgument)
+      return error?.message
+    }
+    #expect(
+      message { $0.pageMode = .init(rawValue: "Foo") }?.contains("UseNone, UseOutlines, UseThumbs") == true)
+    #expect(message { $0.pageLayout = .init(rawValue: "Foo") }?.contains("TwoPageRight") == true)
+    #expect(message { $0.language = "xx_?" }?.contains("BCP 47") == true)
+    try document.updateSettings { $0.language = "zh-Hant" }
+    try document.updateSettings { $0.language = "" }
+  }
+
+  /// What programs wrote of their own stays.
+  @Test func settingsOfTheFileAreKept() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/PageMode/Own/PageLayout/Other/Lang(en_US)>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 9 9]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 3)
+    let document = try PDFDocument(data: builder.data())
+    try document.updateSettings { $0.viewerPreferences["CenterWindow"] = .flag(true) }
+    try document.updateSettings { $0.pageMode = nil }
+    try document.updateSettings { $0.pageMode = .init(rawValue: "Own") }
+    let settings = try PDFDocument(data: document.dataRepresentationAndWait()).settings
+    #expect(settings.pageMode?.rawValue == "Own" && settings.language == "en_US")
+    #expect(settings.pageLayout?.rawValue == "Other")
+    // Pages take the language along in the form that it should have.
+    let other = try PDFDocument()
+    try other.insertPagesAndWait(of: document, at: 0)
+    #expect(try other.settings.language == "en-US")
+  }
+
   @Test(arguments: [SaveOptions.incremental(), .rewrite()])
   func settingsAreSavedAndTakenBack(options: SaveOptions) throws {
     var builder = PDFBuilder(annotations: [])

@@ -162,14 +162,13 @@ import Testing
       part.leftBehind.map(\.description) == [
         "2 links to other pages (page 2, page 2)", "1 outline item (Two)", "1 named place (d2)",
         "1 attachment (a.txt)", "1 signature (approval)", "3 scripts (page 1, init, OpenAction)",
-        "1 XFA form",
-        "1 calculation order", "1 output intent (FOGRA39)", "1 article thread (News)", "1 portfolio",
+        "1 XFA form", "1 output intent (FOGRA39)", "1 article thread (News)", "1 portfolio",
       ])
     #expect(part.renamed.map(\.description) == ["destination 'd1' to 'd1_2'"])
     let all = try document.insertPagesAndWait(of: other, at: 0)
     #expect(
       all.leftBehind.map(\.kind) == [
-        .signatures, .scripts, .xfa, .calculationOrder, .outputIntents, .articles, .portfolio,
+        .signatures, .scripts, .xfa, .outputIntents, .articles, .portfolio,
       ])
     #expect(all.renamed.map(\.new) == ["d1_3", "d2_2", "a_2.txt"])
     // What was not asked for is not missed.
@@ -184,6 +183,23 @@ import Testing
         "field 'name' to 'name_2'", "field 'approval' to 'approval_2'",
       ])
     #expect(try document.insertPagesAndWait(of: document, [document.pageIDs[0]], at: 0).leftBehind.isEmpty)
+  }
+
+  @Test func layersAreListedAsTheyWere() throws {
+    let folder = try TemporaryFolder()
+    let lists =
+      "/Order[[(Plans)10 0 R[11 0 R]]12 0 R]/RBGroups[[10 0 R 12 0 R][11 0 R]]/Locked[11 0 R]/OFF[11 0 R]"
+    let other = try PDFDocument(data: LayeredDocument(["A", "B", "C"], configuration: lists).data)
+    let document = try PDFDocument(
+      data: LayeredDocument(["X"], configuration: "/Order[10 0 R]/RBGroups[[10 0 R]]").data)
+    #expect(try document.insertPagesAndWait(of: other, at: 1).leftBehind.isEmpty)
+    try document.saveAndWait(to: folder.url.appending(path: "a.pdf"))
+    let layers = try PDFDocument.openAndWait(try #require(document.url)).layers
+    #expect(layers.map(\.name) == ["X", "Plans", "A", "B", "C"])
+    #expect(layers.map(\.level) == [0, 0, 1, 2, 0] && layers.allSatisfy(\.isListed))
+    #expect(layers.map(\.exclusiveGroups) == [[0], [], [1], [], [1]])
+    #expect(layers.map(\.isLocked) == [false, false, false, true, false])
+    #expect(layers.map(\.isShown) == [true, true, true, false, true])
   }
 
   @Test func namesThatAreToldAreFew() throws {

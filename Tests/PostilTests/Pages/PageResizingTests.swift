@@ -52,6 +52,21 @@ import Testing
       && abs(a.height - b.height) < 0.1
   }
 
+  /// ISO 32000-2, 12.3.2.4: names that are no texts are looked up in the catalog's dictionary.
+  @Test func namesOfTheOldestKindStayWhereTheyAre() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/Dests<</old[3 0 R/XYZ 40 200 0]/other[4 0 R/Fit]>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 300]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[<</Subtype/Link/Rect[0 0 9 9]/Dest/old>>]>>", as: 4)
+    let document = try PDFDocument(data: builder.data())
+    try document.resizePagesAndWait([document.pageIDs[0]], to: PageSize(width: 400, height: 600))
+    let catalog = try PDFDocument(data: document.dataRepresentationAndWait()).objects.catalog
+    let (old, other) = (catalog["Dests"]?["old"]?.array, catalog["Dests"]?["other"]?.array)
+    #expect(catalog["Names"] == nil && other?.count == 2)
+    #expect(old?.count == 5 && old?[2].number == 80)
+  }
+
   @Test func everythingMovesAlong() async throws {
     let document = try PDFDocument(data: Self.data())
     try document.fill(["name": "Ada"])

@@ -12,7 +12,10 @@ struct EraseCommand: EditingCommand {
     "--id", "ID", help: "Removes one annotation, of any kind; 'postil annotations' shows its id.",
     parse: Values.text)
   private static let all = Option(
-    flag: "--all", help: "Removes all that Postil can draw; links, form fields and notes stay.")
+    flag: "--all",
+    help:
+      "Removes all annotations that Postil can draw, also notes and attached files, with what belongs to them; links, form "
+      + "fields and what is locked stay.")
 
   static let description = CommandDescription(
     name: "erase", abstract: "Rubs out along a path, removes an annotation, or clears a page.",

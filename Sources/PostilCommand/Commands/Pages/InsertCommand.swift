@@ -94,7 +94,8 @@ struct InsertCommand: EditingCommand {
       let all = other.pageIDs
       let pages = try range?.indices(among: all.count).map { all[$0] }
       let inserted = try document.insertPagesAndWait(of: other, pages, at: index)
-      outcome = CommandOutcome(values: inserted.values, warnings: inserted.warnings)
+      outcome = CommandOutcome(
+        values: inserted.values, warnings: inserted.warnings.map { "\(file.name): \($0)" })
       count = inserted.pages.count
     }
     outcome.values.merge(["at": .integer(index + 1), "inserted": .integer(count)]) { $1 }

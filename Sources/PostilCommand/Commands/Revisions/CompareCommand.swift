@@ -200,6 +200,7 @@ extension DocumentComparison.Part {
     case .settings: "settings"
     case .namedDestinations: "named places"
     case .attachments: "attachments"
+    case .layers: "layers"
     }
   }
 }

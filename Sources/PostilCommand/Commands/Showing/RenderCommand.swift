@@ -121,6 +121,9 @@ struct RenderCommand: PostilCommand {
     guard tileSize == nil || format == .png else { throw UsageError("--tile goes with PNG only") }
     options = RenderOptions(arguments)
     look = LookOptions(arguments)
+    guard !look.isTransparent || (format != .jpeg && format != .pdf) else {
+      throw UsageError("--transparent does not go with JPEG and PDF, whose pictures have no transparency")
+    }
     printsJSON = arguments.has(PageOption.json)
     guard !target.isSameFile(as: file.argument) else {
       throw UsageError("the picture would replace the document: give another name after -o")

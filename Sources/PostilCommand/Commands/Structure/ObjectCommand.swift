@@ -109,7 +109,7 @@ struct ObjectCommand: PartCommand {
     do {
       return (String(key), value.isEmpty ? .null : try PDFValue(parsing: String(value)))
     } catch {
-      throw UsageError(error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message)
+      throw UsageError(error.message)
     }
   }
 
