@@ -72,7 +72,7 @@ import Testing
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(LaunchRequest.currentVersion == 10)
+    #expect(LaunchRequest.currentVersion == 11)
     #expect(hash == 0x8987_6b11_497f_d44d)
   }
 

@@ -64,9 +64,10 @@ import Testing
     #expect(text == (0..<6).map { "Label \($0),\($0)1.5,\($0)20,\($0)3 %\n" }.joined() + "\n")
   }
 
-  @Test func turnedPagesAreReadAsTheyAreSeen() async throws {
+  /// Pages are turned so that what lies on its side can be read, or it is read as it lies.
+  @Test func tablesOnTheirSideAreRead() async throws {
     let rows = [[(50.0, "a"), (150.0, "1")], [(50.0, "b"), (150.0, "2")], [(50.0, "c"), (150.0, "3")]]
-    #expect(try await run(document(rows, columns: [40, 140, 240], rotation: 90)) == "")
+    #expect(try await run(document(rows, columns: [40, 140, 240], rotation: 90)) == "a,1\nb,2\nc,3\n\n")
   }
 
   @Test func runningTextIsNoTable() async throws {
