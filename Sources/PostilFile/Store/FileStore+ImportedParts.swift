@@ -13,6 +13,8 @@ package struct ImportedParts {
   package var language: String?
   /// What does not come along.
   package var leftBehind: [LeftBehind]
+  /// What is wrong with the document, in words; `nil` if nothing is known to be.
+  package var damage: String?
 }
 
 extension FileStore {
@@ -32,9 +34,12 @@ extension FileStore {
       guard let document = documents[.imported(source)] else {
         throw PDFError(.pageOutOfRange, "The document that pages come from is missing.", url: url)
       }
-      return try document.parts(of: pages, isWhole: isWhole, withAttachments: isWhole, isOwn: false) {
-        .imported(source, $0)
-      }
+      var parts = try document.parts(
+        of: pages, isWhole: isWhole, withAttachments: isWhole, isOwn: false
+      ) { .imported(source, $0) }
+      parts.damage = document.damage
+      document.isDamageTold = parts.damage != nil
+      return parts
     }
     return try parts(of: pages, isWhole: isWhole, withAttachments: false, isOwn: true) { .opened($0) }
   }
