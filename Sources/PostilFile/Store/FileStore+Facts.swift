@@ -37,11 +37,11 @@ extension FileStore {
 
   /// What those who take pages of the file should know: that it is damaged, so that pages or content may be missing. `nil` as far as
   /// nothing is known.
-  var damage: String? {
+  package var damage: String? {
     let isRepaired = graph.reader.wasRepaired || current.mendedSize != nil
     let complaints = tree.damage + graph.reader.complaints
     guard isRepaired || !complaints.isEmpty else { return nil }
-    let reason = complaints.first.map { " (\($0))" } ?? ""
+    let reason = complaints.first { $0 != "file is damaged" }.map { " (\($0))" } ?? ""
     return "the file is damaged\(reason): what could be found in it was taken"
   }
 

@@ -25,10 +25,12 @@ extension FileStore {
   ///   - pages: The places that the pages have there, and the pages that they became here.
   ///   - isWhole: Whether these are all pages of the document: then its attachments go along, if it is another document, and
   ///     outline items that lead to no page.
+  ///   - damage: What is known to be wrong with the document.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(pages that come, outline items of the source); the first time also O(named places of the source).
   package func importedParts(
-    of source: SourceID?, _ pages: [(place: Int, page: PageID)], isWhole: Bool
+    of source: SourceID?, _ pages: [(place: Int, page: PageID)], isWhole: Bool,
+    damage: String? = nil
   ) throws -> ImportedParts {
     if let source {
       guard let document = documents[.imported(source)] else {
@@ -37,7 +39,7 @@ extension FileStore {
       var parts = try document.parts(
         of: pages, isWhole: isWhole, withAttachments: isWhole, isOwn: false
       ) { .imported(source, $0) }
-      parts.damage = document.damage
+      parts.damage = damage ?? document.damage
       document.isDamageTold = parts.damage != nil
       return parts
     }

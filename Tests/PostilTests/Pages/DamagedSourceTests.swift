@@ -3,10 +3,13 @@ import PostilTestSupport
 import Testing
 
 @testable import Postil
+@testable import PostilFile
 
 /// Pages of documents that are damaged.
 @Suite struct DamagedSourceTests {
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// Two pages, the second of which has content, and `parent` as its parent.
   private func builder(parent: Int = 2) -> PDFBuilder {
@@ -40,21 +43,6 @@ import Testing
     let result = try PDFDocument()
     try result.insertPagesAndWait(of: source, [source.pageIDs[1]], at: 0)
     #expect(try content(of: result, at: 0).hasPrefix("0 0 10 10 re f 20 20 10 10 re f"))
-  }
-
-  @Test func whatCannotBeReadOfASourceIsAboutThatFile() throws {
-    // There is no end of the stream, nor an object behind it.
-    let data = try replacing("stream\n0 0", by: "strxam\n0 0", in: builder().data())
-    let url = folder.url.appendingPathComponent("source.pdf")
-    try data.write(to: url)
-    let source = try PDFDocument.openAndWait(url)
-    let result = try PDFDocument()
-    do {
-      try result.insertPagesAndWait(of: source, [source.pageIDs[1]], at: 0)
-      try result.saveAndWait(to: folder.url.appendingPathComponent("result.pdf"))
-    } catch {
-      #expect(error.url == url)
-    }
   }
 
   @Test func damageOfASourceIsTold() throws {
