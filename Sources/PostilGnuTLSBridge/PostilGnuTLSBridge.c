@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Chains longer than this are not followed.
-enum { longest_chain = 16, most_trusted = 4096 };
-
 static gnutls_datum_t datum(postil_tls_view view) {
     gnutls_datum_t result = {(unsigned char *)view.start, (unsigned)view.count};
     return result;
@@ -235,49 +232,20 @@ static void deinit_all(gnutls_x509_crt_t *list, size_t count) {
     for (size_t index = 0; index < count; index++) gnutls_x509_crt_deinit(list[index]);
 }
 
-// Those of a list that are certificates.
-static size_t import_all(const postil_tls_view *views, size_t count, gnutls_x509_crt_t *list, size_t most) {
-    size_t found = 0;
-    for (size_t index = 0; index < count && found < most; index++) {
-        if (import(views[index], &list[found]) == postil_tls_ok) found++;
-    }
-    return found;
-}
-
-// From a certificate up, as far as its issuers are among the others.
-static unsigned build_chain(
-    gnutls_x509_crt_t certificate, gnutls_x509_crt_t *others, size_t other_count, gnutls_x509_crt_t *chain) {
-    bool used[64] = {false};
-    unsigned length = 0;
-    chain[length++] = certificate;
-    while (length < longest_chain && !gnutls_x509_crt_check_issuer(chain[length - 1], chain[length - 1])) {
-        size_t index = 0;
-        while (index < other_count &&
-               (used[index] || !gnutls_x509_crt_check_issuer(chain[length - 1], others[index]))) {
-            index++;
-        }
-        if (index == other_count) break;
-        used[index] = true;
-        chain[length++] = others[index];
-    }
-    return length;
-}
-
-static postil_tls_trust verify_with(
-    gnutls_x509_crt_t *chain, unsigned length, const postil_tls_view *trusted, size_t trusted_count, int64_t time) {
+// Whether the first certificates of a chain lead to its last, which is trusted, at a time.
+static postil_tls_trust verify_with(gnutls_x509_crt_t *chain, unsigned length, int64_t time) {
     gnutls_x509_trust_list_t list;
     if (gnutls_x509_trust_list_init(&list, 0) < 0) return postil_tls_unknown_issuer;
-    for (size_t index = 0; index < trusted_count; index++) {
-        gnutls_x509_crt_t root;
-        if (import(trusted[index], &root) != postil_tls_ok) continue;
-        // From here on the certificate is the list's.
-        if (gnutls_x509_trust_list_add_cas(list, &root, 1, 0) < 1) gnutls_x509_crt_deinit(root);
-    }
     unsigned status = 0;
-    // GnuTLS would take the time of the machine: the times are looked at below.
-    int code = gnutls_x509_trust_list_verify_crt(
-        list, chain, length, GNUTLS_VERIFY_DISABLE_TIME_CHECKS | GNUTLS_VERIFY_DISABLE_TRUSTED_TIME_CHECKS, &status,
-        NULL);
+    // GnuTLS would take the time of the machine: the times are looked at below. The chain is in order.
+    unsigned flags = GNUTLS_VERIFY_DISABLE_TIME_CHECKS | GNUTLS_VERIFY_DISABLE_TRUSTED_TIME_CHECKS |
+                     GNUTLS_VERIFY_DO_NOT_ALLOW_UNSORTED_CHAIN;
+    int code = gnutls_x509_trust_list_add_cas(list, &chain[length - 1], 1, 0);
+    if (code == 1) {
+        code = gnutls_x509_trust_list_verify_crt(list, chain, length - 1, flags, &status, NULL);
+    } else {
+        code = -1;
+    }
     postil_tls_trust result = postil_tls_trusted;
     if (code < 0) {
         result = postil_tls_broken_chain;
@@ -286,41 +254,26 @@ static postil_tls_trust verify_with(
     } else if (status & GNUTLS_CERT_INVALID) {
         result = postil_tls_broken_chain;
     }
+    // The certificates are the caller's.
+    gnutls_x509_trust_list_deinit(list, 0);
     for (unsigned index = 0; index < length && result == postil_tls_trusted; index++) {
         result = period(chain[index], time);
     }
-    if (result == postil_tls_trusted) {
-        gnutls_x509_crt_t root;
-        if (gnutls_x509_trust_list_get_issuer(list, chain[length - 1], &root, 0) == 0) result = period(root, time);
-    }
-    gnutls_x509_trust_list_deinit(list, 1);
     return result;
 }
 
 postil_tls_result postil_tls_verify_chain(
-    postil_tls_view der, const postil_tls_view *others, size_t other_count, const postil_tls_view *trusted,
-    size_t trusted_count, int64_t time, postil_tls_trust *trust) {
-    gnutls_x509_crt_t certificate;
-    postil_tls_result code = import(der, &certificate);
-    if (code != postil_tls_ok) return code;
+    const postil_tls_view *certificates, size_t count, int64_t time, postil_tls_trust *trust) {
     *trust = postil_tls_unknown_issuer;
-    bool is_named = false;
-    for (size_t index = 0; index < trusted_count; index++) {
-        is_named = is_named || (trusted[index].count == der.count && memcmp(trusted[index].start, der.start, der.count) == 0);
-    }
-    if (is_named) {
-        // Trusted itself, whoever issued it.
-        *trust = period(certificate, time);
-    } else if (trusted_count > 0) {
-        gnutls_x509_crt_t between[64], chain[longest_chain];
-        size_t count = import_all(others, other_count, between, 64);
-        unsigned length = build_chain(certificate, between, count, chain);
-        size_t most = trusted_count < most_trusted ? trusted_count : most_trusted;
-        *trust = verify_with(chain, length, trusted, most, time);
-        deinit_all(between, count);
-    }
-    gnutls_x509_crt_deinit(certificate);
-    return postil_tls_ok;
+    if (count == 0 || count > POSTIL_TLS_LONGEST_CHAIN) return postil_tls_failed;
+    gnutls_x509_crt_t chain[POSTIL_TLS_LONGEST_CHAIN];
+    postil_tls_result code = postil_tls_ok;
+    size_t imported = 0;
+    while (imported < count && (code = import(certificates[imported], &chain[imported])) == postil_tls_ok) imported++;
+    // One that is trusted itself is, whoever issued it.
+    if (code == postil_tls_ok) *trust = count == 1 ? period(chain[0], time) : verify_with(chain, (unsigned)count, time);
+    deinit_all(chain, imported);
+    return code;
 }
 
 // Signatures

@@ -47,6 +47,9 @@ struct postil_qpdf_document {
         if (!qpdf().anyWarnings()) return;
       } catch (QPDFExc const &) {
         if (!qpdf().anyWarnings()) throw;
+      } catch (Failure const &) {
+        // What cannot be read without repair is null to libqpdf.
+        if (!qpdf().anyWarnings()) throw;
       }
       auto table = qpdf().getXRefTable();
       file = source.open(true);
@@ -55,6 +58,16 @@ struct postil_qpdf_document {
     }
     body(qpdf());
     file.require_complete();
+  }
+
+  /// Where an object stands; -1 if it is in an object stream, or there is none. The table is copied once.
+  int64_t offset(QPDFObjGen id) {
+    if (table_of.lock() != file.qpdf) {
+      table = qpdf().getXRefTable();
+      table_of = file.qpdf;
+    }
+    auto entry = table.find(id);
+    return entry != table.end() && entry->second.getType() == 1 ? entry->second.getOffset() : -1;
   }
 
   void forget() {
@@ -95,6 +108,9 @@ private:
   /// The cross-reference entries that the file has, once something was wrong.
   std::map<QPDFObjGen, QPDFXRefEntry> own_table;
   size_t warnings_compared = 0;
+  /// The entries for ``offset``, and whose they are.
+  std::map<QPDFObjGen, QPDFXRefEntry> table;
+  std::weak_ptr<QPDF> table_of;
 
   bool is_own_table() {
     auto table = qpdf().getXRefTable();
@@ -150,6 +166,15 @@ bool postil_qpdf_object(postil_qpdf_document *document, int number, int generati
     document->with_repair([&](QPDF &qpdf) { write(qpdf.getObject(number, generation), document->output); });
     *object = view(document->output);
   });
+}
+
+int64_t postil_qpdf_offset(postil_qpdf_document *document, int number, int generation) {
+  postil_qpdf_error ignored;
+  int64_t result = -1;
+  guarded(&ignored, [&] {
+    result = document->offset(QPDFObjGen(number, generation));
+  });
+  return result;
 }
 
 bool postil_qpdf_trailer(postil_qpdf_document *document, postil_qpdf_bytes *trailer, postil_qpdf_error *error) {

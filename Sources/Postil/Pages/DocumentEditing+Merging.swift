@@ -61,7 +61,7 @@ extension EditTransaction {
       default: true
       }
     }
-    return InsertedPages(inserted, leftBehind: leftBehind, renamed: renamed)
+    return InsertedPages(inserted, leftBehind: leftBehind, renamed: renamed, damage: parts.damage)
   }
 
   /// Adds named places, and returns the names that they got.

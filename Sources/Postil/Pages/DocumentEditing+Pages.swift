@@ -50,6 +50,8 @@ extension DocumentEditing {
     let source: SourceID? =
       target.document.isSameFile(as: other, in: state)
       ? nil : try PDFError.only { try target.document.register(other, in: state).source }
+    // What is registered of a damaged document was mended.
+    let damage = other.store.withLock { $0.damage }
     let states = places.map { place in
       PageState(source: source.map { .imported($0, place) } ?? .opened(place))
     }
@@ -60,7 +62,8 @@ extension DocumentEditing {
         let inserted = try edit.insert(states, at: index, named: "Insert Pages")
         let parts = try target.document.store.withLock { store in
           try store.importedParts(
-            of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil)
+            of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil,
+            damage: damage)
         }
         let result = try edit.take(content, of: parts, with: inserted, labels)
         // Some write en_US.

@@ -50,9 +50,10 @@ struct NewFile: Sendable {
     let reports = target.isStandardStream ? context.errors : context.output
     let size: Int
     var renamed: [Renaming] = []
+    var warnings: [String] = []
     if let url = target.url {
       let report = try document.saveAndWait(to: url)
-      (size, renamed) = (report.fileSize, report.renamedFields)
+      (size, renamed, warnings) = (report.fileSize, report.renamedFields, report.warnings)
     } else {
       try context.requireNoTerminal()
       let data = try document.dataRepresentationAndWait()
@@ -67,10 +68,12 @@ struct NewFile: Sendable {
       }
       if !sources.isEmpty { values["sources"] = .list(sources) }
       if !renamed.isEmpty { values["renamedFields"] = .list(renamed.map(\.value)) }
+      if !warnings.isEmpty { values["warnings"] = .list(warnings.map(JSONValue.text)) }
       reports.write(JSONValue.object(values).line)
     } else {
       let name = NamedFile.output(target).name
       reports.write("\(name): wrote \(pages.counted("page")), \(size.counted("byte"))\n")
+      for warning in warnings { context.errors.write("postil: \(name): \(warning.printable)\n") }
       for note in notes {
         for warning in note.inserted.warnings {
           context.errors.write("postil: \(note.file): \(warning.printable)\n")

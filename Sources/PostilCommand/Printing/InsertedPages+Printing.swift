@@ -1,10 +1,11 @@
 import Postil
 
 extension InsertedPages {
-  /// What was left behind and renamed, for standard error.
+  /// What was left behind and renamed, and what is wrong with the document, for standard error.
   var warnings: [String] {
     let left = leftBehind.map(\.description).joined(separator: ", ")
-    return (left.isEmpty ? [] : ["left behind: \(left)"]) + (renamed.isEmpty ? [] : [renamed.sentence])
+    return (damage.map { [$0] } ?? []) + (left.isEmpty ? [] : ["left behind: \(left)"])
+      + (renamed.isEmpty ? [] : [renamed.sentence])
   }
 
   /// The same for programs; nothing if there is nothing to tell.
@@ -19,6 +20,7 @@ extension InsertedPages {
           ])
         })
     }
+    if let damage { values["damage"] = .text(damage) }
     if !renamed.isEmpty { values["renamed"] = .list(renamed.map(\.value)) }
     return values
   }

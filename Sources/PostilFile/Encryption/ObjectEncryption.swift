@@ -124,9 +124,7 @@ struct ObjectEncryption: Hashable {
   }
 
   private func mapStrings(_ dictionary: PDFDictionary, _ map: ([UInt8]) -> [UInt8]) -> PDFDictionary {
-    // The signature itself is no string that is encrypted (7.6.2).
-    let type = dictionary["Type"]?.name
-    let isSignature = (type == "Sig" || type == "DocTimeStamp") && dictionary["ByteRange"] != nil
+    let isSignature = dictionary.isSignature
     var result = PDFDictionary()
     for entry in dictionary.entries {
       let isKept = isSignature && entry.key == "Contents"

@@ -25,6 +25,9 @@ final class PageTree {
   /// The page objects that are known to be listed more than once.
   private(set) var listedTwice: Set<ObjectID> = []
 
+  /// See ``StrayPage``; as far as the tree was walked wholly.
+  private(set) var strays: [StrayPage] = []
+
   private static let maximumDepth = 64
   /// Files with fewer objects are walked wholly when they are opened: that costs little there.
   private static let lazyThreshold = 2000
@@ -56,6 +59,7 @@ final class PageTree {
     damage = flat.damage
     if node == nil, damage.isEmpty { damage = ["the root of the page tree is not an object of its own"] }
     listed = flat.pages.map(\.object)
+    strays = flat.strays
     if !damage.isEmpty { (pages, listedTwice) = (flat.pages, flat.listedTwice) }
     root =
       node
@@ -71,6 +75,7 @@ final class PageTree {
     count = flat.pages.count
     damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
     (pages, listed, listedTwice) = (flat.pages, flat.pages.map(\.object), flat.listedTwice)
+    strays = flat.strays
     root = PageTreeNode(
       id: reference.reference ?? ObjectID(number: 0),
       dictionary: objects.resolve(reference).dictionary ?? [:],

@@ -47,7 +47,22 @@ final class QPDFReader {
           underlying: detail)
       return .null
     }
-    return Self.decode(view)
+    let object = Self.decode(view)
+    guard isEncrypted, object.hasUnnamedSignature, let raw = rawObject(id) else { return object }
+    return object.takingSignatures(from: raw)
+  }
+
+  /// An object as it stands in the file, of a stream its dictionary; `nil` if it is in an object stream, or not where libqpdf found it.
+  private func rawObject(_ id: ObjectID) -> PDFObject? {
+    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
+      return nil
+    }
+    let offset = postil_qpdf_offset(document, number, generation)
+    guard offset > 0, let header = PDFHeader.position(in: bytes.pointer),
+      offset < bytes.pointer.count - header
+    else { return nil }
+    var parser = PDFParser(bytes.pointer, at: header + Int(offset))
+    return parser.objectHeader() == id ? parser.object() : nil
   }
 
   /// Gives up the memory that objects take which were read, unless the file was repaired.

@@ -1,3 +1,4 @@
+import Foundation
 import PostilModel
 
 /// Copies objects and all that they lead to from one file into the changes of another: pages of other documents,
@@ -22,18 +23,21 @@ final class ObjectCopier {
   /// elements of other content.
   private(set) var structureKeys: Set<Int> = []
   private let keepsStructureKeys: Bool
+  private let url: URL?
 
   /// - Parameters:
   ///   - known: Pages and annotations of the source and what they are in the other file: references to them
   ///     are led there and not followed.
   ///   - keepsStructureKeys: Whether the other file has the parent tree of the source.
+  ///   - url: The file that is copied from, for messages.
   init(
     from source: any ObjectSource, to changes: ObjectChanges, known: [ObjectID: ObjectID] = [:],
-    keepsStructureKeys: Bool = false
+    keepsStructureKeys: Bool = false, url: URL? = nil
   ) {
     self.source = source
     self.changes = changes
     self.keepsStructureKeys = keepsStructureKeys
+    self.url = url
     copies = known
   }
 
@@ -76,8 +80,11 @@ final class ObjectCopier {
     guard case .stream(var dictionary, .inFile) = object else { return translate(object) }
     // It is written anew; copied, it may be an object that nothing needs.
     dictionary["Length"] = nil
-    let data = PDFObject.StreamBody.encoded(try source.streamData(id))
-    return translate(.stream(dictionary, data))
+    do {
+      return translate(.stream(dictionary, .encoded(try source.streamData(id))))
+    } catch let error as PDFError {
+      throw error.about(url)
+    }
   }
 
   private func withoutStructureKeys(_ object: PDFObject) -> PDFObject {

@@ -95,6 +95,8 @@ final class ObjectReader {
   var permissions: PDFPermissions { opened?.permissions ?? .all }
   var isOwner: Bool { opened?.isOwner ?? true }
   var wasRepaired: Bool { opened?.wasRepaired ?? false }
+  /// What libqpdf complained of, where it read the file.
+  var complaints: [String] { opened?.warnings ?? [] }
   var warnings: [String] { direct?.warnings ?? opened?.warnings ?? [] }
 
   /// See ``DirectReader/endsStreamInLine(_:)``; `nil` also for files that are not read directly.

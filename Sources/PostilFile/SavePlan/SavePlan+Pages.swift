@@ -104,6 +104,35 @@ extension SavePlan {
 
   // MARK: - Order
 
+  /// Gives pages their parent that name an edited page instead: other readers would have them inherit what the edit changes. What the
+  /// tree does not give them they keep.
+  mutating func mendParents(_ edited: [PageID]) {
+    guard !store.tree.strays.isEmpty else { return }
+    let objects = Set(edited.compactMap { pageObjects[$0] })
+    for stray in store.tree.strays where objects.contains(stray.named) {
+      guard var page = changes.object(stray.page).dictionary, page["Parent"]?.reference == stray.named,
+        let named = changes.object(stray.named).dictionary
+      else { continue }
+      page["Parent"] = .reference(stray.parent)
+      let given = inherited(by: stray)
+      for key in InheritableKey.all where key != "Rotate" && page[key] == nil && given[key] == nil {
+        page[key] = named[key]
+      }
+      changes.set(stray.page, to: .dictionary(page))
+    }
+  }
+
+  /// What a page takes from the nodes above.
+  private func inherited(by stray: StrayPage) -> PDFDictionary {
+    store.tree.index(of: stray.page).flatMap { place in
+      saved(at: place).flatMap { try? store.page($0).inherited }
+    } ?? [:]
+  }
+
+  private func saved(at place: Int) -> PageID? {
+    store.saved.pages.indices.contains(place) ? store.saved.pages[place] : nil
+  }
+
   mutating func arrange(_ edited: [PageID]) throws {
     let isOther = state.pages != store.saved.pages
     // A page without an object of its own, or with one that is another page's, too.

@@ -81,6 +81,7 @@ struct SavePlan {
     try bringInPages()
     let edited = editedPages
     for page in edited { try find(page) }
+    mendParents(edited)
     try arrange(edited)
     try writeObjects()
     for page in edited { try write(page) }
@@ -107,6 +108,16 @@ struct SavePlan {
     try writeAttachments()
     try writeDestinations()
     try writeInformation()
+    tellDamage()
+  }
+
+  /// Says what came to light of damage in documents only when their pages were copied.
+  private mutating func tellDamage() {
+    for document in store.documents.values where copiers[ObjectIdentifier(document.openedGraph)] != nil {
+      guard !document.isDamageTold, let damage = document.damage else { continue }
+      warnings.append(
+        (document.url.map { "'\($0.lastPathComponent)': " } ?? "a document of pages: ") + damage)
+    }
   }
 
   /// What stands for an object of a file that pages were brought in from; `nil` if nothing does.
@@ -162,7 +173,8 @@ struct SavePlan {
       graph.isOfSameFile(as: store.openedGraph)
       ? try openedObjectsInFile() : store.current.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
     let isOwn = graph.isOfSameFile(as: store.openedGraph)
-    let copier = ObjectCopier(from: graph, to: changes, known: still, keepsStructureKeys: isOwn)
+    let copier = ObjectCopier(
+      from: graph, to: changes, known: still, keepsStructureKeys: isOwn, url: store.url(of: graph))
     if isOwn, !store.openedGraph.isOfSameFile(as: store.graph) {
       let (numbers, opened) = (store.current.numbers, store.openedGraph)
       copier.present = { id in

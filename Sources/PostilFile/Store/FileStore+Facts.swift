@@ -35,16 +35,19 @@ extension FileStore {
       + graph.reader.warnings + tree.damage
   }
 
-  /// Whether there is a signature that was made, or the file says so. O(fields) the first time: the form's flags are there to save that, but a file
-  /// may be signed without them.
-  package var isSigned: Bool {
-    let form = graph.form
-    let flags = graph.resolve(form?["SigFlags"]).integer ?? 0
-    let permissions = graph.resolve(graph.catalog["Perms"]).dictionary
-    // The first bit is about fields for signatures, the second about what was signed (ISO 32000-2, table 225).
-    return flags & 2 != 0 || permissions?["DocMDP"] != nil
-      || (form != nil && signatures.contains { $0.coveredLength != nil })
+  /// What those who take pages of the file should know: that it is damaged, so that pages or content may be missing. `nil` as far as
+  /// nothing is known.
+  package var damage: String? {
+    let isRepaired = graph.reader.wasRepaired || current.mendedSize != nil
+    let complaints = tree.damage + graph.reader.complaints
+    guard isRepaired || !complaints.isEmpty else { return nil }
+    let reason = complaints.first { $0 != "file is damaged" }.map { " (\($0))" } ?? ""
+    return "the file is damaged\(reason): what could be found in it was taken"
   }
+
+  /// Whether there is a signature. O(fields) the first time: flags of the form (ISO 32000-2, table 225) may say that there is one
+  /// where there is none, and a file may be signed without them.
+  package var isSigned: Bool { !signatures.isEmpty }
 
   /// The file's signatures, as they are in the file now.
   package var signatures: [SignatureInfo] {

@@ -13,6 +13,8 @@ package struct ImportedParts {
   package var language: String?
   /// What does not come along.
   package var leftBehind: [LeftBehind]
+  /// What is wrong with the document, in words; `nil` if nothing is known to be.
+  package var damage: String?
 }
 
 extension FileStore {
@@ -23,18 +25,23 @@ extension FileStore {
   ///   - pages: The places that the pages have there, and the pages that they became here.
   ///   - isWhole: Whether these are all pages of the document: then its attachments go along, if it is another document, and
   ///     outline items that lead to no page.
+  ///   - damage: What is known to be wrong with the document.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(pages that come, outline items of the source); the first time also O(named places of the source).
   package func importedParts(
-    of source: SourceID?, _ pages: [(place: Int, page: PageID)], isWhole: Bool
+    of source: SourceID?, _ pages: [(place: Int, page: PageID)], isWhole: Bool,
+    damage: String? = nil
   ) throws -> ImportedParts {
     if let source {
       guard let document = documents[.imported(source)] else {
         throw PDFError(.pageOutOfRange, "The document that pages come from is missing.", url: url)
       }
-      return try document.parts(of: pages, isWhole: isWhole, withAttachments: isWhole, isOwn: false) {
-        .imported(source, $0)
-      }
+      var parts = try document.parts(
+        of: pages, isWhole: isWhole, withAttachments: isWhole, isOwn: false
+      ) { .imported(source, $0) }
+      parts.damage = damage ?? document.damage
+      document.isDamageTold = parts.damage != nil
+      return parts
     }
     return try parts(of: pages, isWhole: isWhole, withAttachments: false, isOwn: true) { .opened($0) }
   }

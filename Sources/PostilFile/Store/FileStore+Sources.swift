@@ -55,6 +55,11 @@ extension FileStore {
     return document
   }
 
+  /// The file that objects are of, for messages.
+  func url(of graph: ObjectGraph) -> URL? {
+    documents.values.first { $0.openedGraph === graph }.map(\.url) ?? url
+  }
+
   private static let missing = PDFError(
     .pageOutOfRange, "The content of a page is missing: the document that it comes from was not given.")
 
@@ -83,7 +88,7 @@ extension FileStore {
     if let known = caches.attributes[source] { return known }
     let page = try sourcePage(source)
     let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
-    try page.graph.requireReadable(url)
+    try page.graph.requireReadable(url(of: page.graph))
     caches.attributes[source] = attributes
     return attributes
   }
@@ -106,7 +111,7 @@ extension FileStore {
     if let known = caches.traits[source] { return known }
     let page = try sourcePage(source)
     let traits = RenderTraits(page.dictionary, page.graph)
-    try page.graph.requireReadable(url)
+    try page.graph.requireReadable(url(of: page.graph))
     caches.traits[source] = traits
     return traits
   }
@@ -118,7 +123,7 @@ extension FileStore {
     if let known = caches.popplerWeaknesses[source] { return known }
     let page = try sourcePage(source)
     let found = PopplerWeaknessCheck.weaknesses(of: page.dictionary, page.graph)
-    try page.graph.requireReadable(url)
+    try page.graph.requireReadable(url(of: page.graph))
     caches.popplerWeaknesses[source] = found
     return found
   }
@@ -149,7 +154,7 @@ extension FileStore {
     let page = try sourcePage(source)
     let isOpened = page.graph === openedGraph
     let found = PageAnnotations(page.dictionary, page.graph) { isOpened ? self.openedPage(of: $0) : nil }
-    try page.graph.requireReadable(url)
+    try page.graph.requireReadable(url(of: page.graph))
     let result = SourceAnnotations(
       opened: OpenedAnnotations(
         list: found.values, marks: found.marks, ownAppearances: found.ownAppearances),

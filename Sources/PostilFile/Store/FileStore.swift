@@ -40,6 +40,8 @@ package final class FileStore {
   private let asOpened: OpenedFile
   /// The documents that pages were taken from, and the pages that the session made.
   var documents: [SourceDocument: FileStore] = [:]
+  /// Whether who took pages of the file was told that it is damaged.
+  var isDamageTold = false
   /// Whether the document was made here and not saved yet: its first save writes all of it.
   package var isNew = false
   /// The objects that edits named by their numbers, as they were when the file was opened.

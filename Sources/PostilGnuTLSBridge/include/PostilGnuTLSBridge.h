@@ -87,13 +87,16 @@ typedef enum {
     postil_tls_not_yet_valid,
 } postil_tls_trust;
 
-/// Whether a certificate leads to one of a set.
+/// Chains are at most so long.
+#define POSTIL_TLS_LONGEST_CHAIN 16
+
+/// Whether the certificates of a chain, each of which the next issued, are what they should be. Of the constraints of names those on
+/// domains, mail and network addresses are looked at.
 ///
-/// @param others Certificates that may be in between.
+/// @param chain The certificate that is asked about first, and one that is trusted last; both may be the same.
 /// @param time Seconds since 1970 at which all of the chain must have been valid.
 postil_tls_result postil_tls_verify_chain(
-    postil_tls_view certificate, const postil_tls_view *_Nullable others, size_t other_count,
-    const postil_tls_view *_Nullable trusted, size_t trusted_count, int64_t time, postil_tls_trust *_Nonnull trust);
+    const postil_tls_view *_Nullable chain, size_t count, int64_t time, postil_tls_trust *_Nonnull trust);
 
 /// The digest that an algorithm of signatures is for, as its object identifier; `NULL` if it is not known, or is not for one
 /// alone.

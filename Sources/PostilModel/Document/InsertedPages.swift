@@ -8,8 +8,14 @@ public struct InsertedPages: Sendable, Hashable {
   /// ``SaveReport/renamedFields``.
   public let renamed: [Renaming]
 
-  package init(_ pages: [PageID], leftBehind: [LeftBehind] = [], renamed: [Renaming] = []) {
-    (self.pages, self.leftBehind, self.renamed) = (pages, leftBehind, renamed)
+  /// What is wrong with the document that they come from, in words: pages or content of it may be missing. What comes to light only
+  /// when the content is copied, ``SaveReport/warnings`` tells. `nil` if nothing is known to be wrong.
+  public let damage: String?
+
+  package init(
+    _ pages: [PageID], leftBehind: [LeftBehind] = [], renamed: [Renaming] = [], damage: String? = nil
+  ) {
+    (self.pages, self.leftBehind, self.renamed, self.damage) = (pages, leftBehind, renamed, damage)
   }
 }
 
@@ -20,6 +26,7 @@ extension InsertedPages: CustomStringConvertible {
       ["\(pages.count) pages"],
       leftBehind.isEmpty ? [] : ["left behind: " + leftBehind.map(\.description).joined(separator: ", ")],
       renamed.isEmpty ? [] : ["renamed: " + renamed.map(\.description).joined(separator: ", ")],
+      damage.map { [$0] } ?? [],
     ]
     return parts.joined().joined(separator: "; ")
   }

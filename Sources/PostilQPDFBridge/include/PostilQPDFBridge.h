@@ -90,6 +90,9 @@ void postil_qpdf_forget(postil_qpdf_document *document);
 bool postil_qpdf_object(postil_qpdf_document *document, int number, int generation, postil_qpdf_bytes *object,
                         postil_qpdf_error *error);
 
+/// Where an object stands in the file, counted from its header; -1 if it is in an object stream, or there is none.
+int64_t postil_qpdf_offset(postil_qpdf_document *document, int number, int generation);
+
 /// The newest trailer.
 bool postil_qpdf_trailer(postil_qpdf_document *document, postil_qpdf_bytes *trailer, postil_qpdf_error *error);
 

@@ -16,6 +16,8 @@ enum OID {
 
   // Extensions of certificates (RFC 5280, 4.2.1).
   static let subjectKeyIdentifier = "2.5.29.14"
+  static let alternativeNames = "2.5.29.17"
+  static let nameConstraints = "2.5.29.30"
   static let keyUsage = "2.5.29.15"
   static let extendedKeyUsage = "2.5.29.37"
 

@@ -12,6 +12,9 @@ struct X509Certificate: Sendable {
   /// What its key may be used for; `nil` if it does not say.
   let keyUsage: KeyUsage?
   let extendedKeyUsage: ExtendedKeyUsage?
+  /// For which names it may issue certificates, and the names that it has besides its subject's: the values of the extensions.
+  let nameConstraints: [UInt8]?
+  let alternativeNames: [UInt8]?
 
   /// What a key may be used for (RFC 5280, 4.2.1.3), as far as signatures of documents are concerned.
   struct KeyUsage: OptionSet, Sendable {
@@ -40,6 +43,8 @@ struct X509Certificate: Sendable {
     subject = Array(try reader.next(DERTag.sequence).whole)
     publicKey = try PublicKeyInfo(reader.next(DERTag.sequence))
     let extensions = try Self.extensions(&reader)
+    nameConstraints = extensions[OID.nameConstraints]?.content
+    alternativeNames = extensions[OID.alternativeNames]?.content
     keyIdentifier = try extensions[OID.subjectKeyIdentifier].map { value in
       var inner = DERReader(value.content)
       return try inner.next(DERTag.octetString).octets()

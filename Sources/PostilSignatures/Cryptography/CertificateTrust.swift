@@ -8,7 +8,8 @@ public enum CertificateTrust: String, Sendable, Hashable, Codable {
   /// No trusted certificate issued it.
   case unknownIssuer
   /// The certificates between it and a trusted one are not what they should be: a signature in them is wrong or of a weak
-  /// algorithm, or one of them may not issue certificates. Or they cannot be looked at, as keys of more than 16,384 bits.
+  /// algorithm, or one of them may not issue certificates, or
+  /// none for such names. Or they cannot be looked at, as keys of more than 16,384 bits.
   case brokenChain
   /// It leads to a trusted one, but its key is not for what it was used for: see ``SignatureReport/purpose``.
   case wrongPurpose
@@ -17,22 +18,11 @@ public enum CertificateTrust: String, Sendable, Hashable, Codable {
   /// It, or one between it and the trusted one, was not yet valid; or it is one of a time stamp whose date has not come yet.
   case notYetValid
 
-  /// - Parameters:
-  ///   - others: Certificates that may be in between.
-  ///   - time: When it has to be valid.
-  static func of(_ certificate: [UInt8], others: [[UInt8]], trusted: [[UInt8]], at time: Date)
-    -> CertificateTrust
-  {
+  /// Whether a chain of certificates holds, the last of which is trusted.
+  static func of(chain: [[UInt8]], at time: Date) -> CertificateTrust {
     var trust = postil_tls_unknown_issuer
     let seconds = Int64(max(-1e11, min(time.timeIntervalSince1970, 1e11)))
-    let result = certificate.withView { view in
-      others.withViews { others in
-        trusted.withViews { trusted in
-          postil_tls_verify_chain(
-            view, others.baseAddress, others.count, trusted.baseAddress, trusted.count, seconds, &trust)
-        }
-      }
-    }
+    let result = chain.withViews { postil_tls_verify_chain($0.baseAddress, $0.count, seconds, &trust) }
     guard result == postil_tls_ok else { return .brokenChain }
     return switch trust {
     case postil_tls_trusted: .trusted

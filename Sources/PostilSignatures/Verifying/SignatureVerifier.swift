@@ -19,7 +19,7 @@ struct SignatureVerifier {
       return messages
     }) { file.findings() }
     let readings = messages.read(findings.signatures.map { ($0.record, $0.coverage) })
-    let trust = TrustVerifier(trusted: trusted, time: time)
+    let trust = TrustVerifier(trusted: trusted.map(TrustedCertificates.init), time: time)
     let moments = trust.moments(
       zip(findings.signatures, readings).map { signature, reading in
         guard case .bytes(let before, let behind, _) = signature.coverage else { return nil }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Whether those who signed are trusted, and when that has to be asked of.
 struct TrustVerifier {
-  /// The trusted certificates as DER; `nil` if trust is not asked for.
-  let trusted: [[UInt8]]?
+  /// The trusted certificates; `nil` if trust is not asked for.
+  let trusted: TrustedCertificates?
   /// When certificates have to be valid, of what nothing proves to be older.
   let time: Date
 
@@ -14,7 +14,7 @@ struct TrustVerifier {
     guard let trusted else { return nil }
     guard message.certificate.publicKey.isOfUsualSize else { return .brokenChain }
     for time in times {
-      let trust = CertificateTrust.of(message.der, others: message.issuers, trusted: trusted, at: time)
+      let trust = trusted.trust(in: message.der, others: message.issuers, at: time)
       guard trust == .trusted else { return trust }
     }
     return purpose.isSuitable ? .trusted : .wrongPurpose

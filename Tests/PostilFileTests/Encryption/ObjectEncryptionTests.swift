@@ -119,4 +119,25 @@ import Testing
     dictionary["EFF"] = .name("Unknown")
     #expect(Self.encryption(dictionary, keyLength: 32) == nil)
   }
+
+  /// The signature is no string that is encrypted (ISO 32000-2, 7.6.2), whether or not it says what it is (table 255).
+  @Test(arguments: [nil, "Sig", "DocTimeStamp"] as [PDFName?]) func signaturesAreNotEncrypted(type: PDFName?)
+    throws
+  {
+    let encryption = try #require(Self.encryption(Self.filters("AESV3", version: 5), keyLength: 32))
+    var signature: PDFDictionary = [
+      "ByteRange": .array([.integer(0)]), "Contents": .string(Self.text), "Name": .string(Self.text),
+    ]
+    signature["Type"] = type.map(PDFObject.name)
+    let object = PDFObject.dictionary(["V": .dictionary(signature)])
+    let encrypted = encryption.encrypted(object, Self.id)
+    let inner = encrypted.dictionary?["V"]?.dictionary
+    #expect(inner?["Contents"]?.string == Self.text && inner?["Name"]?.string != Self.text)
+    #expect(encryption.decrypted(encrypted, Self.id) == object)
+    // libqpdf knows the first kind alone: what it decrypted is taken from the file.
+    #expect(object.hasUnnamedSignature == (type != "Sig"))
+    var wrong = signature
+    wrong["Contents"] = .string([1, 2])
+    #expect(PDFObject.dictionary(["V": .dictionary(wrong)]).takingSignatures(from: encrypted) == object)
+  }
 }

@@ -12,11 +12,18 @@ enum TestCertificates {
   }
 
   /// An authority that issues certificates, with a key.
-  static func authority(_ key: String = "rsa") async throws -> SigningIdentity {
+  ///
+  /// - Parameters:
+  ///   - issuer: The authority that issued its certificate; `nil` is itself.
+  ///   - more: Other extensions of its certificate.
+  static func authority(
+    _ key: String = "rsa", named text: String = "Authority of a test", by issuer: SigningIdentity? = nil,
+    _ more: [[UInt8]] = [], in period: ClosedRange<Date> = years
+  ) async throws -> SigningIdentity {
     let limits = ext("2.5.29.19", DER.sequence([0x01, 0x01, 0xFF]))
     return try await certificate(
-      "Authority of a test", of: TestKeys.identity(key), issuer: nil,
-      extensions: [limits, ext(OID.keyUsage, [0x03, 0x02, 0x02, 0x04])], in: years)
+      text, of: TestKeys.identity(key), issuer: issuer,
+      extensions: [limits, ext(OID.keyUsage, [0x03, 0x02, 0x02, 0x04])] + more, in: period)
   }
 
   /// A key with a certificate by an authority.
@@ -26,9 +33,9 @@ enum TestCertificates {
   ///   - purposes: The extended key usage; empty for none.
   static func issued(
     _ key: String, by authority: SigningIdentity, usage: UInt8? = 0x80, purposes: [String] = [],
-    isCritical: Bool = false, in period: ClosedRange<Date> = years
+    isCritical: Bool = false, _ more: [[UInt8]] = [], in period: ClosedRange<Date> = years
   ) async throws -> SigningIdentity {
-    var extensions: [[UInt8]] = []
+    var extensions = more
     if let usage { extensions.append(ext(OID.keyUsage, DER.element(DERTag.bitString, [0, usage]))) }
     if !purposes.isEmpty {
       let list = DER.element(DERTag.sequence, purposes.flatMap(DER.objectIdentifier))
@@ -45,12 +52,13 @@ enum TestCertificates {
     try await issued("self", by: authority, purposes: [OID.timeStamping], isCritical: true, in: period)
   }
 
-  private static func ext(_ type: String, _ value: [UInt8], isCritical: Bool = true) -> [UInt8] {
+  static func ext(_ type: String, _ value: [UInt8], isCritical: Bool = true) -> [UInt8] {
     DER.sequence(DER.objectIdentifier(type), isCritical ? [0x01, 0x01, 0xFF] : [], DER.octetString(value))
   }
 
-  private static func name(_ text: String) -> [UInt8] {
-    let part = DER.sequence(DER.objectIdentifier("2.5.4.3"), DER.element(0x0C, Array(text.utf8)))
+  /// A name of one part, a common name.
+  static func name(_ text: String, tag: UInt8 = 0x0C) -> [UInt8] {
+    let part = DER.sequence(DER.objectIdentifier("2.5.4.3"), DER.element(tag, Array(text.utf8)))
     return DER.sequence(DER.set([part]))
   }
 

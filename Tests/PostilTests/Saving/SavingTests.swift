@@ -234,7 +234,8 @@ import Testing
 
   @Test func aSignedDocumentIsNotRewrittenUnasked() throws {
     var builder = PDFBuilder()
-    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[]>>>>", as: 1)
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>", as: 1)
+    builder.add("<</T(a)/FT/Sig/V<</Type/Sig/ByteRange[0 9 20 30]/Contents<3000>>>>>", as: 4)
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
     builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>", as: 3)
     let (document, _) = try open(builder.data())
@@ -248,7 +249,8 @@ import Testing
 
   @Test func aSignedAndEncryptedDocumentIsAppendedToButNotRewritten() throws {
     var builder = PDFBuilder()
-    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[]>>>>", as: 1)
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>", as: 1)
+    builder.add("<</T(a)/FT/Sig/V<</Type/Sig/ByteRange[0 9 20 30]/Contents<3000>>>>>", as: 4)
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
     builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>", as: 3)
     let (plain, url) = try open(builder.data())

@@ -111,6 +111,9 @@ struct SplitCommand: PostilCommand {
       guard !left.isEmpty else { return nil }
       return "\(name): left behind: \(left.map(\.description).joined(separator: ", "))"
     }
+    if let damage = parts.lazy.compactMap(\.damage).first {
+      context.errors.write("postil: \(file.name): \(damage.printable)\n")
+    }
     for warning in warnings.prefix(Self.mostWarnings) {
       context.errors.write("postil: \(warning.printable)\n")
     }
