@@ -100,7 +100,8 @@ import Testing
 
   @Test func whatDoesNotFitIsNotWritten() async throws {
     for (value, word) in [
-      ("code=1234567", "6 characters"), ("nme=x", "no field"), ("language=fr", "'de' (Deutsch), 'en' (English)"),
+      ("code=1234567", "6 characters"), ("nme=x", "no field"),
+      ("language=fr", "'de' (Deutsch), 'en' (English)"),
     ] {
       let result = await bench.run("fill", "@form.pdf", "--set", value, "-o", "@out.pdf")
       #expect(result.status == 1)
