@@ -55,6 +55,8 @@ struct XMPPacket {
   static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   private static let pictures = "http://ns.adobe.com/xap/1.0/g/img/"
   static let xml = "http://www.w3.org/XML/1998/namespace"
+  /// Of schemas that a packet describes (ISO 19005-2, 6.6.2.3.2).
+  static let extensions = "http://www.aiim.org/pdfa/ns/extension/"
   /// No packet is that large: what is, is not read.
   static let largestSize = 8 << 20
 
@@ -350,7 +352,7 @@ extension XMPPacket.Property {
 extension XMLElement {
   /// Whether it describes extension schemas.
   fileprivate var isSchemas: Bool {
-    name == "schemas" && namespace == "http://www.aiim.org/pdfa/ns/extension/"
+    name == "schemas" && namespace == XMPPacket.extensions
   }
 
   func isRDF(_ name: String) -> Bool {

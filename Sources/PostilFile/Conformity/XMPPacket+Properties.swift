@@ -28,8 +28,6 @@ extension XMPPacket {
     return wrong
   }
 
-  private static let extensions = "http://www.aiim.org/pdfa/ns/extension/"
-
   /// The namespaces and names of properties that the packet describes itself (ISO 19005-2, 6.6.2.3.2).
   private var describedProperties: Set<[String]> {
     var found: Set<[String]> = []

@@ -31,6 +31,10 @@ struct ContentEnclosure: Hashable {
     restores += min(depth - least, Self.limit)
   }
 
-  var begin: [UInt8] { Array(repeatElement("q\n".utf8, count: saves).joined()) }
+  /// - Parameter setting: Operations that change the state which is the content's own.
+  func begin(_ setting: [UInt8] = []) -> [UInt8] {
+    Array("q\n".utf8) + setting + Array(repeatElement("q\n".utf8, count: saves - 1).joined())
+  }
+
   var end: [UInt8] { Array(repeatElement("Q\n".utf8, count: restores).joined()) }
 }

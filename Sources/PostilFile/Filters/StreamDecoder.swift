@@ -73,7 +73,6 @@ enum StreamDecoder {
     var (isWhole, isBetweenCutOff) = (true, false)
     try walk(stages, data, losses: losses, limit: { $0 == stages.count - 1 ? limit : between }) {
       index, _, step in
-      isWhole = isWhole && step.isComplete
       end = end ?? step.end
       let most = index == stages.count - 1 ? limit : between
       if index < stages.count - 1, step.bytes.count > most { isBetweenCutOff = true }

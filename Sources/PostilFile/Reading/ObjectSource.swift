@@ -163,6 +163,12 @@ extension ObjectSource {
     }
     return result
   }
+
+  /// The full name of a field or a widget, of those above that ``fields(above:)`` finds (12.7.4.2).
+  func fullName(of field: PDFDictionary) -> String {
+    let chain = [field] + fields(above: field).map(\.dictionary)
+    return chain.reversed().compactMap { text($0["T"]) }.joined(separator: ".")
+  }
 }
 
 extension ObjectGraph: ObjectSource {

@@ -55,12 +55,9 @@ extension DocumentRedactor {
     }
     switch object {
     case .array(var items):
-      if let size = UnusedData.size(ofTableIn: items, changes), let table = items[3].string,
-        table.count > size
-      {
-        run.noteCut(Array(table[size...]))
-        items[3] = .string(Array(table[..<size]))
-        return .array(items)
+      if let (space, surplus) = UnusedData.withoutUnusedColors(items, changes) {
+        run.noteCut(surplus)
+        return .array(space)
       }
       var isChanged = false
       for (index, item) in items.enumerated() {
@@ -83,7 +80,7 @@ extension DocumentRedactor {
   }
 
   private func stream(_ old: PDFDictionary, _ trimmed: StreamDecoder.Trimmed) -> PDFObject {
-    var dictionary = trimmed.dictionary(old)
+    var dictionary = old.filtered(by: trimmed.stages)
     // The sizes of a font program's parts (ISO 32000-2, table 125): the last one ends with it.
     let lengths = ["Length1", "Length2", "Length3"].map { changes.resolve(old[PDFName($0)]).integer }
     if trimmed.stages.isEmpty, let first = lengths[0] {
@@ -102,10 +99,10 @@ extension DocumentRedactor {
   }
 }
 
-extension StreamDecoder.Trimmed {
-  /// A dictionary of a stream with the filters of this one.
-  func dictionary(_ old: PDFDictionary) -> PDFDictionary {
-    var dictionary = old
+extension PDFDictionary {
+  /// The dictionary of a stream with other filters.
+  func filtered(by stages: [StreamDecoder.Stage]) -> PDFDictionary {
+    var dictionary = self
     for key in RedactionRun.encodingKeys { dictionary[key] = nil }
     guard !stages.isEmpty else { return dictionary }
     dictionary["Filter"] = .array(stages.map { .name($0.name) })

@@ -21,10 +21,7 @@ struct ImageNotes {
       last.name == "DCTDecode" || last.name == "JPXDecode", var bytes = try? changes.streamData(id)
     else { return nil }
     if stages.count > 1 {
-      var outer = dictionary
-      outer["Filter"] = .array(stages.dropLast().map { .name($0.name) })
-      outer["DecodeParms"] = .array(
-        stages.dropLast().map { $0.parameters.map(PDFObject.dictionary) ?? .null })
+      let outer = dictionary.filtered(by: stages.dropLast())
       let decoded = bytes.withUnsafeBytes { try? StreamDecoder.decode($0, outer, limit: StreamLimit.picture) }
       guard let decoded else { return nil }
       bytes = decoded.bytes

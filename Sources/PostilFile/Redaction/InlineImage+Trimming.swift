@@ -9,12 +9,11 @@ extension InlineImage {
     _ entries: PDFDictionary, _ data: [UInt8], _ objects: any ObjectSource, _ space: (PDFName) -> PDFObject?
   ) -> (operation: [UInt8], surplus: [UInt8])? {
     var (new, data, surplus) = (entries, data, [UInt8]())
-    if var items = entries["ColorSpace"]?.array, let size = UnusedData.size(ofTableIn: items, objects),
-      let table = items[3].string, table.count > size
+    if let items = entries["ColorSpace"]?.array,
+      let (space, colors) = UnusedData.withoutUnusedColors(items, objects)
     {
-      surplus += table[size...]
-      items[3] = .string(Array(table[..<size]))
-      new["ColorSpace"] = .array(items)
+      surplus += colors
+      new["ColorSpace"] = .array(space)
     }
     let whole = self.entries(new, space)
     let use = UnusedData.size(ofImage: whole, objects).map { StreamDecoder.Use.first($0) } ?? .all
@@ -22,7 +21,7 @@ extension InlineImage {
     if let trimmed {
       surplus += trimmed.surplus
       data = trimmed.data
-      new = trimmed.dictionary(new)
+      new = new.filtered(by: trimmed.stages)
     }
     return surplus.isEmpty ? nil : (operation(new, data), surplus)
   }

@@ -334,8 +334,7 @@ final class StringCleaner {
       return
     }
     if hasMatch { run.report.strings += 1 } else { run.report.count(.metadata) }
-    let new = StreamDecoder.Trimmed(data: notes.without, stages: notes.stages)
-    changes.set(id, to: .stream(new.dictionary(dictionary), .encoded(notes.without)))
+    changes.set(id, to: .stream(dictionary.filtered(by: notes.stages), .encoded(notes.without)))
   }
 
   private func noteRemaining(_ bytes: [UInt8], _ key: PDFName, _ id: ObjectID) {

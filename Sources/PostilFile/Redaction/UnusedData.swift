@@ -40,6 +40,18 @@ struct UnusedData {
     return (highest + 1) * parts
   }
 
+  /// An indexed color space with no more colors in its string than it uses; `nil` if that is how it is.
+  static func withoutUnusedColors(
+    _ space: [PDFObject], _ objects: any ObjectSource
+  ) -> (space: [PDFObject], surplus: [UInt8])? {
+    guard let size = size(ofTableIn: space, objects), let table = space[3].string, table.count > size else {
+      return nil
+    }
+    var space = space
+    space[3] = .string(Array(table[..<size]))
+    return (space, Array(table[size...]))
+  }
+
   // MARK: - Numbers
 
   private func numbers(_ dictionary: PDFDictionary) -> StreamDecoder.Use {

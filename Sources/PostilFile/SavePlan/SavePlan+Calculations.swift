@@ -133,9 +133,7 @@ extension SavePlan {
         changes.set(object, to: .dictionary(dictionary))
       } else if !isTold, let name = script.quotedTexts.first(where: { form.name($0, in: copy) != nil }) {
         isTold = true
-        let above = changes.fields(above: dictionary).map(\.dictionary)
-        let field = ([dictionary] + above).reversed().compactMap { changes.text($0["T"]) }.joined(
-          separator: ".")
+        let field = changes.fullName(of: dictionary)
         let now = form.name(name, in: copy) ?? name
         warnings.append(
           "a script of the field '\(field)' names the field '\(name)', which is called '\(now)' now: it was left as it is"

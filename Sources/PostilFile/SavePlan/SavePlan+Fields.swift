@@ -115,17 +115,17 @@ extension SavePlan {
     let known: PDFDictionary
     /// Those that it gets.
     var new = PDFDictionary()
-    private var sources: [ObjectIdentifier: PDFDictionary] = [:]
+    /// What the forms of files say, and their fonts.
+    private var sources: [ObjectIdentifier: (entries: PDFDictionary, fonts: PDFDictionary?)] = [:]
 
     init(known: PDFDictionary) { self.known = known }
 
-    mutating func source(_ graph: ObjectGraph) -> PDFDictionary {
+    mutating func source(_ graph: ObjectGraph) -> (entries: PDFDictionary, fonts: PDFDictionary?) {
       let file = ObjectIdentifier(graph.reader)
       if let known = sources[file] { return known }
-      var source = graph.form ?? [:]
-      source["Fields"] = nil
-      // Of the resources nothing else is taken.
-      source["DR"] = graph.resolve(graph.resolve(source["DR"]).dictionary?["Font"])
+      let form = graph.form ?? [:]
+      let fonts = graph.resolve(graph.resolve(form["DR"]).dictionary?["Font"]).dictionary
+      let source = (entries: form, fonts: fonts)
       sources[file] = source
       return source
     }
@@ -140,13 +140,12 @@ extension SavePlan {
     }
     let source = defaults.source(graph)
     for key in ["DA", "Q"] as [PDFName] where !chain.contains(where: { $0[key] != nil }) {
-      if let value = source[key] { dictionary[key] = try copier(from: graph).copy(value) }
+      if let value = source.entries[key] { dictionary[key] = try copier(from: graph).copy(value) }
     }
     changes.set(root, to: .dictionary(dictionary))
-    let fonts = source["DR"]?.dictionary
     let texts = ([dictionary] + chain).compactMap { graph.resolve($0["DA"]).string }
     for name in Set(texts.compactMap { DefaultAppearance($0).fontName }) {
-      if let font = fonts?[name], defaults.known[name] == nil, defaults.new[name] == nil {
+      if let font = source.fonts?[name], defaults.known[name] == nil, defaults.new[name] == nil {
         defaults.new[name] = try copier(from: graph).copy(font)
       }
     }

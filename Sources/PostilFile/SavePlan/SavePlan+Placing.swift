@@ -20,18 +20,16 @@ extension SavePlan {
 
   private func streams(around enclosed: EnclosedPlacement) -> (begin: ObjectID, end: ObjectID) {
     let placement = enclosed.placement
-    var content = PDFSerializer()
+    var setting = PDFSerializer()
     func write(_ numbers: [Double], _ operation: String) {
-      content.write(numbers.map(PDFObject.number), operation)
+      setting.write(numbers.map(PDFObject.number), operation)
     }
-    content.write("q\n")
     write([placement.scale, 0, 0, placement.scale, placement.dx, placement.dy], "cm\n")
     let clip = placement.clip
     write([clip.minX, clip.minY, clip.width, clip.height], "re W n\n")
-    content.write(enclosed.enclosure.begin)
     return (
-      changes.add(.stream([:], .encoded(content.bytes))),
-      changes.add(.stream([:], .encoded([10] + enclosed.enclosure.end + Array("Q\n".utf8))))
+      changes.add(.stream([:], .encoded(enclosed.enclosure.begin(setting.bytes)))),
+      changes.add(.stream([:], .encoded([10] + enclosed.enclosure.end)))
     )
   }
 

@@ -88,7 +88,8 @@ extension FileStore {
       let missing = order.filter { !fields.contains($0) }
       rest.add(
         .calculationOrder,
-        missing.lazy.compactMap { id in self.openedGraph.object(id).dictionary.map(self.fullName) },
+        missing.lazy.compactMap { id in self.openedGraph.object(id).dictionary.map(self.openedGraph.fullName)
+        },
         count: missing.count)
     }
     for intent in openedGraph.resolve(catalog["OutputIntents"]).array ?? [] {
@@ -121,12 +122,7 @@ extension FileStore {
       chain.lazy.map { self.openedGraph.resolve($0[key]) }.first { !$0.isNull }
     }
     guard inherited("FT")?.name == "Sig", inherited("V")?.dictionary != nil else { return nil }
-    return fullName(of: widget)
-  }
-
-  private func fullName(of field: PDFDictionary) -> String {
-    let chain = [field] + openedGraph.fields(above: field).map(\.dictionary)
-    return chain.reversed().compactMap { openedGraph.text($0["T"]) }.joined(separator: ".")
+    return openedGraph.fullName(of: widget)
   }
 
   /// Whether layers are heeded by their use, or there are several settings of them.

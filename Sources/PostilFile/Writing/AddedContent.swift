@@ -83,7 +83,7 @@ struct AddedContent {
     page["Resources"] = .dictionary(resources.dictionary)
     let own = changes.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
     let enclosure = ContentEnclosure(around: own, changes)
-    let begin = changes.add(Flate.stream([:], below + enclosure.begin))
+    let begin = changes.add(Flate.stream([:], below + enclosure.begin()))
     let end = changes.add(Flate.stream([:], enclosure.end + above))
     page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
   }

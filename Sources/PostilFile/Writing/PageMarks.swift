@@ -96,7 +96,7 @@ struct PageMarks {
       if mark.isUnderlay { entries["Below"] = .boolean(true) }
       list.append(.dictionary(entries))
     }
-    below.write(enclosure.begin)
+    below.write(enclosure.begin())
     resources["XObject"] = .dictionary(forms)
     page["Resources"] = .dictionary(resources)
     let begin = changes.add(.stream(Self.own([]), .encoded(below.bytes)))
