@@ -134,7 +134,7 @@ struct FormTree {
     var name: String?
     var entries = PDFDictionary()
     for (_, dictionary) in chain.reversed() {
-      name = FieldNaming.fullName(name, naming.partialName(dictionary, objects))
+      name = naming.fullName(name, naming.partialName(dictionary, objects))
       for key in Self.inheritable { if let value = dictionary[key] { entries[key] = value } }
     }
     guard let name, let field = chain.first(where: { $0.dictionary["T"] != nil }) else { return }

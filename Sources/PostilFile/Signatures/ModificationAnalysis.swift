@@ -180,6 +180,9 @@ struct ModificationAnalysis {
       covers($0, update.bytes)
     }
     rules.compareTrailers()
+    if fields.count >= FieldNode.most {
+      rules.notes.add(.other, "the form has more fields than are looked at")
+    }
     for number in candidates {
       guard let read = after.read(number) else {
         rules.notes.add(.other, "an object cannot be read")

@@ -50,13 +50,19 @@ public struct StrokeSimplifier: Sendable, Hashable {
     guard points.count < stroke.points.count else { return stroke }
     // Digits that nobody sees would be most of a file.
     for index in points.indices.dropFirst().dropLast() { points[index] = rounded(points[index]) }
+    let edge = tolerance / max(lineWidth / 2, 0.01)
+    widths = widths.map { Self.rounded($0, to: edge) }
     return InkStroke(points: points, curve: .bezier, widths: hasWidths ? widths : [])
   }
 
-  /// The point to a tenth of the tolerance, or better.
   private func rounded(_ point: PagePoint) -> PagePoint {
-    let unit = pow(10, (-log10(tolerance / 10)).rounded(.up)).limited(to: 1...1000, default: 1000)
-    return PagePoint(x: (point.x * unit).rounded() / unit, y: (point.y * unit).rounded() / unit)
+    PagePoint(x: Self.rounded(point.x, to: tolerance), y: Self.rounded(point.y, to: tolerance))
+  }
+
+  /// A number to a tenth of what it may be off, or better.
+  private static func rounded(_ value: Double, to tolerance: Double) -> Double {
+    let unit = pow(10, (-log10(tolerance / 10)).rounded(.up)).limited(to: 1...10_000, default: 10_000)
+    return (value * unit).rounded() / unit
   }
 
   /// A curve, and how wide the stroke is along it: the x of a second curve, which is run through alike.
@@ -97,30 +103,11 @@ public struct StrokeSimplifier: Sendable, Hashable {
 
   /// The curve that takes the place of as many pieces as possible.
   private func longestCurve(_ pieces: [Curve], from start: Int) -> (Int, Curve) {
-    var best = (1, pieces[start])
     let most = min(pieces.count - start, Self.longestRun)
-    var (low, high) = (1, 2)
-    // First in ever longer steps, then by halving between what fits and what does not.
-    while high <= most, let curve = curve(pieces[start..<start + high]) {
-      best = (high, curve)
-      low = high
-      high *= 2
-    }
-    var limit = min(high, most + 1)
-    while limit - low > 1 {
-      let middle = (low + limit) / 2
-      if let curve = curve(pieces[start..<start + middle]) {
-        best = (middle, curve)
-        low = middle
-      } else {
-        limit = middle
-      }
-    }
-    return best
+    return CubicFit.longest(from: 2, to: most) { curve(pieces[start..<start + $0]) } ?? (1, pieces[start])
   }
 
-  /// A curve with the ends and tangents of pieces (Schneider: An Algorithm for Automatically Fitting Digitized Curves, 1990); `nil` if
-  /// it is too far from them.
+  /// A curve with the ends and tangents of pieces; `nil` if it is too far from them.
   private func curve(_ pieces: ArraySlice<Curve>) -> Curve? {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     let (start, end) = (first.place(at: 0), last.place(at: 1))
@@ -139,9 +126,12 @@ public struct StrokeSimplifier: Sendable, Hashable {
     }
     guard length > 0 else { return nil }
     for index in places.indices { places[index].parameter /= length }
+    let fit = CubicFit(
+      from: .init(start.point, direction: out), to: .init(end.point, direction: back), length: length)
     // The places are run through as the curve is, which moves them a little each time.
     for _ in 0..<4 {
-      guard let curve = fitted(places, start, end, out, back, length) else { return nil }
+      guard let line = fit.curve(near: places.lazy.map { ($0.point, $0.parameter) }) else { return nil }
+      let curve = Curve(line: line, width: Self.widths(places, start, end))
       let error = error(of: curve, places, from: start)
       if error <= tolerance { return curve }
       if error > tolerance * 16 { return nil }
@@ -159,44 +149,26 @@ public struct StrokeSimplifier: Sendable, Hashable {
     return PagePoint(x: (other.x - start.x) / length, y: (other.y - start.y) / length)
   }
 
-  /// The least squares of how far the tangents reach, and of the widths.
-  private func fitted(
-    _ places: [Place], _ start: Place, _ end: Place, _ out: PagePoint, _ back: PagePoint, _ length: Double
-  ) -> Curve? {
-    var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
+  /// The least squares of the widths.
+  private static func widths(_ places: [Place], _ start: Place, _ end: Place) -> CubicCurve {
     var (w00, w01, w11, y0, y1) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for place in places {
       let t = place.parameter
       let u = 1 - t
-      let (b0, b1, b2, b3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-      let dx = place.point.x - start.point.x * (b0 + b1) - end.point.x * (b2 + b3)
-      let dy = place.point.y - start.point.y * (b0 + b1) - end.point.y * (b2 + b3)
-      c00 += b1 * b1
-      c01 += b1 * b2 * (out.x * back.x + out.y * back.y)
-      c11 += b2 * b2
-      x0 += b1 * (out.x * dx + out.y * dy)
-      x1 += b2 * (back.x * dx + back.y * dy)
-      let dw = place.width - start.width * b0 - end.width * b3
+      let (b1, b2) = (3 * u * u * t, 3 * u * t * t)
+      let dw = place.width - start.width * u * u * u - end.width * t * t * t
       w00 += b1 * b1
       w01 += b1 * b2
       w11 += b2 * b2
       y0 += b1 * dw
       y1 += b2 * dw
     }
-    let determinant = c00 * c11 - c01 * c01
-    guard abs(determinant) > 1e-9 else { return nil }
-    let (reach0, reach1) = ((x0 * c11 - x1 * c01) / determinant, (c00 * x1 - c01 * x0) / determinant)
-    guard reach0 > 0, reach1 > 0, reach0 < 3 * length, reach1 < 3 * length else { return nil }
     let square = w00 * w11 - w01 * w01
     let (width0, width1) =
       abs(square) > 1e-9
       ? ((y0 * w11 - y1 * w01) / square, (w00 * y1 - w01 * y0) / square) : (start.width, end.width)
     func width(_ value: Double) -> PagePoint { PagePoint(x: max(value, 0), y: 0) }
-    return Curve(
-      line: CubicCurve(
-        start.point, start.point.offset(dx: out.x * reach0, dy: out.y * reach0),
-        end.point.offset(dx: back.x * reach1, dy: back.y * reach1), end.point),
-      width: CubicCurve(width(start.width), width(width0), width(width1), width(end.width)))
+    return CubicCurve(width(start.width), width(width0), width(width1), width(end.width))
   }
 
   /// How far a curve, with its edges, is from the stroke, at most: at the places, and between them from the line that joins them.
@@ -220,28 +192,4 @@ public struct StrokeSimplifier: Sendable, Hashable {
   }
 
   private func edge(_ difference: Double) -> Double { abs(difference) * lineWidth / 2 }
-}
-
-extension CubicCurve {
-  /// One step of Newton's method from a parameter to that of the place that is nearest to a point.
-  fileprivate func parameter(nearestTo point: PagePoint, after t: Double) -> Double {
-    let u = 1 - t
-    let here = self.point(at: t)
-    func first(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-      3 * (u * u * (b - a) + 2 * u * t * (c - b) + t * t * (d - c))
-    }
-    func second(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-      6 * (u * (c - 2 * b + a) + t * (d - 2 * c + b))
-    }
-    let (vx, vy) = (
-      first(start.x, control1.x, control2.x, end.x), first(start.y, control1.y, control2.y, end.y)
-    )
-    let (ax, ay) = (
-      second(start.x, control1.x, control2.x, end.x), second(start.y, control1.y, control2.y, end.y)
-    )
-    let (dx, dy) = (here.x - point.x, here.y - point.y)
-    let slope = vx * vx + vy * vy + dx * ax + dy * ay
-    guard abs(slope) > 1e-12 else { return t }
-    return min(max(t - (dx * vx + dy * vy) / slope, 0), 1)
-  }
 }

@@ -33,6 +33,22 @@ import Testing
     }
   }
 
+  /// A field, object 149, below a hundred that have one kid each, and a signature that locks all fields.
+  private static let deepField: [Int: String] = {
+    var objects = [
+      10: "<</Fields[11 0 R 12 0 R 13 0 R 49 0 R]>>",
+      11:
+        "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/Rect[300 10 390 40]/F 4/P 3 0 R/Lock<</Type/SigFieldLock/Action/All>>>>",
+      149:
+        "<</Type/Annot/Subtype/Widget/FT/Tx/V(100)/T(x)/Parent 148 0 R/Rect[40 90 200 99]/F 4/P 3 0 R>>",
+    ]
+    for number in 49..<149 {
+      let above = number == 49 ? "" : "/Parent \(number - 1) 0 R"
+      objects[number] = "<</T(a)/Kids[\(number + 1) 0 R]\(above)>>"
+    }
+    return objects
+  }()
+
   static let attacks: [Attack] = [
     naming("a page that the security store names") { [1: $0.text(1, "", "/DSS<</Certs[3 0 R]>>")] },
     naming("a page that is said to be metadata") { [1: $0.text(1, "", "/Metadata 3 0 R")] },
@@ -65,6 +81,10 @@ import Testing
           "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/Rect[300 10 390 40]/F 4/P 3 0 R/Lock<</Type/SigFieldLock/Action/Include/Fields[(a.b)]>>>>",
       ]
     ) { document in document.append([50: document.text(50, "/V(100)", "/V(9000)")]) },
+    Attack(testDescription: "a locked field with a hundred others above it", prepared: deepField) {
+      document in
+      document.append([149: document.text(149, "/V(100)", "/V(9000)")])
+    },
     Attack(testDescription: "contents that the security store names", levels: all) { document in
       document.append([1: document.text(1, "", "/DSS<</Certs[4 0 R]>>"), 4: Document.evil])
     },

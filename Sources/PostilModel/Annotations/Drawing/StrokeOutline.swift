@@ -9,6 +9,8 @@ struct StrokeOutline {
   private static let sharpest = 0.02
   /// Segments of more chords than this are not divided further.
   private static let mostHalved = 64
+  /// A curve takes the place of no fewer lines than this, and of no more.
+  private static let (fewestJoined, mostJoined) = (4, 256)
   /// A stroke that grows by more than this on a point of its way does not roll: its discs are painted one by one.
   private static let steepest = 0.95
 
@@ -103,12 +105,67 @@ struct StrokeOutline {
   private mutating func closeStrip() {
     guard let first = strip.first, let last = strip.last else { return }
     path.move(to: first.right)
-    for contact in strip.dropFirst() { path.addLine(to: contact.right) }
+    addSide(strip.map { ($0.right, $0.heading - $0.spread) })
     addArc(around: last, from: last.heading - last.spread, sweep: 2 * last.spread)
-    for contact in strip.dropLast().reversed() { path.addLine(to: contact.left) }
+    addSide(strip.reversed().map { ($0.left, $0.heading + $0.spread) })
     addArc(around: first, from: first.heading + first.spread, sweep: 2 * (.pi - first.spread))
     path.closeSubpath()
     strip = []
+  }
+
+  /// A place where a disc touches the outline, and the direction of the radius to it, which the outline is perpendicular to.
+  private typealias Touch = (point: PagePoint, angle: Double)
+
+  /// Adds one side of a strip, from its first place on: curves where each takes the place of several lines, which would be most
+  /// of a file. O(places · log places).
+  private mutating func addSide(_ touches: [Touch]) {
+    var start = 0
+    while start + 1 < touches.count {
+      let most = min(touches.count - 1 - start, Self.mostJoined)
+      if let (count, curve) = CubicFit.longest(
+        from: Self.fewestJoined, to: most, { curve(touches[start...start + $0]) })
+      {
+        path.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2)
+        start += count
+      } else {
+        start += 1
+        path.addLine(to: touches[start].point)
+      }
+    }
+  }
+
+  /// The curve through the first and the last of several places; `nil` if others are too far from it.
+  private func curve(_ touches: ArraySlice<Touch>) -> CubicCurve? {
+    guard let first = touches.first, let last = touches.last else { return nil }
+    var length = 0.0
+    var before = first.point
+    var places = touches.dropFirst().map { touch -> (point: PagePoint, parameter: Double) in
+      length += before.distance(to: touch.point)
+      before = touch.point
+      return (touch.point, length)
+    }
+    guard length > Self.tolerance else { return nil }
+    for index in places.indices { places[index].parameter /= length }
+    let fit = CubicFit(
+      from: .init(first.point, direction: PagePoint(x: -sin(first.angle), y: cos(first.angle))),
+      to: .init(last.point, direction: PagePoint(x: sin(last.angle), y: -cos(last.angle))), length: length)
+    // The places are run through as the curve is, which moves them a little each time.
+    for _ in 0..<3 {
+      guard let curve = fit.curve(near: places) else { return nil }
+      var (farthest, last) = (0.0, 0.0)
+      for (point, parameter) in places {
+        guard parameter >= last else { return nil }
+        last = parameter
+        farthest = max(farthest, curve.point(at: parameter).distance(to: point))
+      }
+      if farthest <= Self.tolerance { return curve }
+      if farthest > Self.tolerance * 16 { return nil }
+      for index in places.indices {
+        places[index].parameter = curve.parameter(
+          nearestTo: places[index].point, after: places[index].parameter)
+      }
+    }
+    return nil
   }
 
   /// Adds a part of a disc's circle, counterclockwise; nothing of a disc that has no extent.
