@@ -157,6 +157,14 @@ let package = Package(
     ),
 
     .target(name: "PostilTestSupport", dependencies: ["PostilModel"], path: "Tests/TestSupport"),
+    // The code of the articles, compiled as that of a program that is not in this package.
+    .target(
+      name: "PostilSnippets",
+      dependencies: ["Postil", "PostilTools", "PostilLayout", "PostilSignatures"], path: "Tests/Snippets",
+      packageAccess: false),
+    .target(
+      name: "PostilViewerSnippets", dependencies: ["PostilViewer"], path: "Tests/ViewerSnippets",
+      packageAccess: false),
     .executableTarget(
       name: "postil-remedies", dependencies: ["PostilRenderRemedies", "CPostilPoppler", "CPostilCairo"],
       path: "Tests/DrawingWithRemedies"),
@@ -202,10 +210,11 @@ let package = Package(
       name: "PostilTests",
       dependencies: [
         "Postil", "PostilTools", "PostilLayout", "PostilFile", "PostilRender", "PostilModel",
-        "PostilTestSupport",
+        "PostilSnippets", "PostilTestSupport",
       ]),
     .testTarget(
-      name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
+      name: "PostilSignaturesTests",
+      dependencies: ["PostilSignatures", "PostilSnippets", "PostilTestSupport"],
       exclude: ["Keys", "Messages"]),
     .testTarget(
       name: "PostilLayoutTests", dependencies: ["PostilLayout", "Postil", "PostilFile", "PostilTestSupport"]),
@@ -213,7 +222,8 @@ let package = Package(
       name: "PostilLayoutSVGTests",
       dependencies: ["PostilLayoutSVG", "PostilLayout", "Postil", "PostilTestSupport"]),
     .testTarget(name: "PDFKitTests", dependencies: ["PDFKit", "PostilTestSupport"]),
-    .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilViewerSnippets", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
   swiftLanguageModes: [.v6],

@@ -11,6 +11,21 @@ struct FieldAppearance {
   /// Whether all fonts are to be embedded, as PDF/A and PDF/UA want it: others than those are not written in.
   private let embedsFonts: Bool
   private let known = KnownFonts()
+  private let cut = Cut()
+
+  /// Whether text was drawn that does not fit its field, since that was last asked.
+  private final class Cut {
+    var isCut = false
+  }
+
+  /// More than this of a text beyond its field is told of, in points.
+  private static let unseen = 1.0
+
+  /// Whether text that was drawn since the last call does not fit its field: readers scroll to the rest of it, paper shows a part.
+  func takeIsCut() -> Bool {
+    defer { cut.isCut = false }
+    return cut.isCut
+  }
 
   /// Fonts that were read: most fields of a form have the same one.
   private final class KnownFonts {
@@ -213,6 +228,7 @@ struct FieldAppearance {
       let width = fonts.own.width(of: bytes)
       let size = fittingSize(style.size, width: width, height: Self.lineHeight, in: room)
       let baseline = self.baseline(fonts.own, size, box.height)
+      note(width * size - room.0, (fonts.own.ascent - fonts.own.descent) * size - box.height)
       setColor(style, &drawing)
       drawing.content.show(
         bytes, font: fonts.resourceName, size: size,
@@ -222,11 +238,17 @@ struct FieldAppearance {
       let size = fittingSize(style.size, width: unit.width / 100, height: unit.height / 100, in: room)
       let set = fonts.text(text, size: size)
       let measured = try set.measured()
+      note(measured.width - room.0, measured.height / Self.lineHeight - box.height)
       drawing.paint(
         try texts.form(of: TextBlock(set, width: nil)),
         x: padding + start(style.alignment, measured.width, in: room.0),
         y: (box.height + measured.height) / 2)
     }
+  }
+
+  /// Notes by how much a text is larger than its room.
+  private func note(_ overflows: Double...) {
+    if overflows.contains(where: { $0 > Self.unseen }) { cut.isCut = true }
   }
 
   /// Where the baseline of a line is that stands in the middle of a height.
@@ -256,6 +278,7 @@ struct FieldAppearance {
         lines = wrapped(text, fonts, width: room.width / size)
         if Double(lines.count) * size * Self.lineHeight <= room.height { break }
       }
+      note(Double(lines.count) * size * Self.lineHeight - room.height - size * (Self.lineHeight - 1))
       setColor(style, &drawing)
       // Half of what lines are apart more than letters are high is above the first.
       let gap = Self.lineHeight - fonts.own.ascent + fonts.own.descent
@@ -277,6 +300,7 @@ struct FieldAppearance {
         block = fonts.text(text, size: candidate, style.alignment)
         if try block.measured(in: room.width).height <= room.height { break }
       }
+      note(try block.measured(in: room.width).height - room.height)
       drawing.paint(
         try texts.form(of: TextBlock(block, width: room.width)), x: padding, y: box.height - padding)
     }

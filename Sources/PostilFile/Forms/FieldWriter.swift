@@ -10,7 +10,11 @@ struct FieldWriter {
 
   init(_ drawing: FieldAppearance, isSigned: Bool) { (self.drawing, self.isSigned) = (drawing, isSigned) }
 
-  func write(_ value: FormValue, of field: FormTree.Field) throws {
+  /// Writes a value, and draws it.
+  ///
+  /// - Returns: Whether what shows it is large enough.
+  @discardableResult
+  func write(_ value: FormValue, of field: FormTree.Field) throws -> Bool {
     let kind = reader.kind(of: field.entries)
     switch kind {
     case .text: try writeText(value, of: field)
@@ -18,6 +22,7 @@ struct FieldWriter {
     case .comboBox, .listBox: try writeChoice(value, of: field, kind)
     case .pushButton, .signature, .unknown: break
     }
+    return !drawing.takeIsCut()
   }
 
   /// Changes the dictionaries that have the value.
@@ -131,7 +136,7 @@ struct FieldWriter {
       let isOn = button.state == chosen?.state && (isInUnison || button.object == chosen?.object)
       guard var widget = changes.object(button.object).dictionary else { continue }
       let own = PDFName(button.state)
-      if reader.onState(of: widget) == nil,
+      if !reader.isDrawn(widget, kind),
         let states = drawing.button(widget, field.entries, state: own, isRadio: kind == .radioButtons)
       {
         widget["AP"] = .dictionary(["N": .dictionary(states)])

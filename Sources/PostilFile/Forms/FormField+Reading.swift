@@ -136,7 +136,20 @@ struct FormFieldReader {
     }
   }
 
-  /// The name of the appearance of a button that is on, other than `/Off`.
+  /// Whether a widget has the appearance that shows its field's value, or none is shown: a stream, and of a button one for its
+  /// state when it is on.
+  func isDrawn(_ widget: PDFDictionary, _ kind: FormField.Kind) -> Bool {
+    let normal = objects.resolve(objects.resolve(widget["AP"]).dictionary?["N"])
+    switch kind {
+    case .text, .comboBox, .listBox: return normal.isStream
+    case .checkBox, .radioButtons:
+      guard case .dictionary(let states) = normal else { return false }
+      return states.entries.contains { $0.key != "Off" && objects.resolve($0.value).isStream }
+    case .pushButton, .signature, .unknown: return true
+    }
+  }
+
+  /// The name of the appearance of a button that is on, other than `/Off`; it need not be there.
   func onState(of widget: PDFDictionary) -> String? {
     guard let appearances = objects.resolve(widget["AP"]).dictionary else { return nil }
     for key in ["N", "D"] as [PDFName] {

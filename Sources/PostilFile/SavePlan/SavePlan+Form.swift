@@ -8,6 +8,9 @@ extension SavePlan {
       FieldAppearance(changes, writer.texts, embedsFonts: !claims.isEmpty), isSigned: isSigned)
   }
 
+  /// As many fields are named in a warning.
+  private static let mostNamed = 10
+
   /// - Parameter page: The page that is shown; `nil` writes all fields.
   mutating func writeFormValues(on page: PageID? = nil) throws {
     let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
@@ -18,7 +21,7 @@ extension SavePlan {
     let values = fieldWriter
     let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
     var isChanged = isEdited != wasEdited || !addedFields.isEmpty
-    var unlisted: [ObjectID] = []
+    var (unlisted, cut): ([ObjectID], [String]) = ([], [])
     for name in Set(new.keys).union(old.keys).union(addedFields.keys).sorted() {
       // One that was added and is gone may have had the name of another.
       let isGone = savedAdded[name] != nil && added[name] == nil
@@ -37,7 +40,7 @@ extension SavePlan {
           changes.objects[$0] != nil
         }
         guard filled.value != old[name]?.value || isWrittenAnew else { continue }
-        try values.write(filled.value, of: field)
+        if try !values.write(filled.value, of: field) { cut.append(name) }
         if let root = field.unlistedRoot { unlisted.append(root) }
       } else if isAdded {
         try values.write(values.reader.field(field).value, of: field)
@@ -50,6 +53,11 @@ extension SavePlan {
       isChanged = true
     }
     guard isChanged else { return }
+    if !cut.isEmpty {
+      let names = cut.prefix(Self.mostNamed).map { "'\($0)'" }.joined(separator: ", ")
+      let others = cut.count > Self.mostNamed ? " and \(cut.count - Self.mostNamed) others" : ""
+      warnings.append("what was filled in is larger than its field, and seen in part: \(names)\(others)")
+    }
     if page == nil, !isSigned {
       // Others look for values there alone.
       var lists = FieldLists(changes)
@@ -76,13 +84,15 @@ extension SavePlan {
     return FormTree(changes, pages: pages)
   }
 
-  /// Whether readers still have to draw fields, if the file asks them to: not if all that have text are drawn.
+  /// Whether readers still have to draw fields, if the file asks them to: not if all that have text were, and all buttons are.
   private func needsAppearances(_ tree: FormTree, _ filled: [String: FilledField]) -> Bool {
     let reader = FormFieldReader(objects: changes)
     return tree.fields.contains { field in
       let kind = reader.kind(of: field.entries)
-      return [.text, .comboBox, .listBox].contains(kind) && filled[field.name] == nil
-        && !field.widgets.isEmpty
+      if [.text, .comboBox, .listBox].contains(kind) {
+        return filled[field.name] == nil && !field.widgets.isEmpty
+      }
+      return field.widgets.contains { !reader.isDrawn(changes.object($0.object).dictionary ?? [:], kind) }
     }
   }
 

@@ -176,7 +176,7 @@ extension FileStore {
       case .checkBox, .radioButtons:
         let isStale = field.widgets.contains { widget in
           let dictionary = graph.object(widget.object).dictionary ?? [:]
-          return reader.onState(of: dictionary) == nil || dictionary["AS"] == nil
+          return !reader.isDrawn(dictionary, value.kind) || dictionary["AS"] == nil
         }
         if isStale { result.insert(field.name) }
       case .pushButton, .signature, .unknown: break

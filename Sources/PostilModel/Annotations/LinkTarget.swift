@@ -13,8 +13,8 @@ public enum LinkTarget: Sendable, Hashable {
   /// A page, as it is shown at the moment.
   public static func page(_ page: PageID) -> LinkTarget { .place(PageDestination(page)) }
 
-  /// The web address; `nil` for other targets.
-  package var webAddress: String? { if case .uri(let address) = self { address } else { nil } }
+  /// The web address or other URI; `nil` for other targets.
+  public var webAddress: String? { if case .uri(let address) = self { address } else { nil } }
 
   /// The same with the URI in ASCII.
   package var normalized: LinkTarget {

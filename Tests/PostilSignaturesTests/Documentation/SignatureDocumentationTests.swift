@@ -4,6 +4,7 @@ import PostilTestSupport
 import Testing
 
 @testable import PostilSignatures
+@testable import PostilSnippets
 
 /// The code on the page about signatures compiles, and does what the page says.
 @Suite struct SignatureDocumentationTests {
@@ -20,7 +21,7 @@ import Testing
   @Test func codeOnThePageIsCodeThatCompiles() throws {
     let blocks = try DocumentedCode.blocks(
       on: "Documentation/Postil.docc/Signatures.md",
-      in: ["Tests/PostilSignaturesTests/Documentation/SignatureSnippets.swift"])
+      in: ["Tests/Snippets/SignatureSnippets.swift"])
     #expect(blocks.count == 5)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }

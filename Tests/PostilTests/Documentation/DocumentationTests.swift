@@ -3,6 +3,8 @@ import Postil
 import PostilTestSupport
 import Testing
 
+@testable import PostilSnippets
+
 @Suite struct DocumentationTests {
   private static let pages = [
     "README.md", "Documentation/Postil.docc/GettingStarted.md", "Documentation/Postil.docc/Saving.md",
@@ -17,7 +19,7 @@ import Testing
 
   @Test(arguments: pages)
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
-    let folder = "Tests/PostilTests/Documentation/"
+    let folder = "Tests/Snippets/"
     let sources = [
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
       "Snippets+Pages.swift",
@@ -123,7 +125,7 @@ import Testing
     try await Snippets.outlineOfHeadings(document)
     try Snippets.outline(other, other.page(at: 2))
     try await Snippets.split(other, folder.url)
-    #expect(try PDFDocument.openAndWait(folder.url.appending(path: "3.pdf")).pageCount > 0)
+    #expect(try PDFDocument.openAndWait(folder.url.appending(path: "2.pdf")).pageCount > 0)
     let url = folder.url.appendingPathComponent("all.pdf")
     try await Snippets.bind([document, other, document], url)
     #expect(try await PDFDocument.open(url).pageCount == 16)

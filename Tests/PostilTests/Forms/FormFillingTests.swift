@@ -113,6 +113,80 @@ import Testing
     #expect(text.output.contains("Wert"), "\(text.output)")
   }
 
+  @Test func whatIsLargerThanItsFieldIsTold() throws {
+    var builder = PDFBuilder()
+    let names = ["wide", "low", "lines", "fitting", "any"]
+    let kids = names.indices.map { "\(10 + $0) 0 R " }.joined()
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[\(kids)]/DA(/Helv 11 Tf 0 g)>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(kids)]>>", as: 3)
+    let looks = [
+      "/Rect[20 20 60 36]", "/Rect[20 40 180 44]", "/Rect[20 60 60 90]/Ff 4096", "/Rect[20 100 180 116]",
+      "/Rect[20 120 180 136]/DA(/Helv 0 Tf 0 g)",
+    ]
+    for (index, name) in names.enumerated() {
+      builder.add("<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(\(name))\(looks[index])>>", as: 10 + index)
+    }
+    let document = try PDFDocument(data: builder.data())
+    try document.fill([
+      "wide": "Grace Brewster Hopper", "low": "Łukasiewicz", "lines": "one two three four five six seven",
+      "fitting": "Ada Lovelace", "any": "A text that is made to fit the field",
+    ])
+    let report = try document.writeAndWait(to: folder.url.appending(path: "large.pdf"))
+    #expect(
+      report.warnings == [
+        "what was filled in is larger than its field, and seen in part: 'lines', 'low', 'wide'"
+      ])
+  }
+
+  /// pdfTeX's check boxes name the states, and have dictionaries in place of their appearances.
+  private static func undrawnBox(_ state: String) throws -> Data {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[11 0 R 12 0 R]/DA(/Helv 12 Tf 0 g)/NeedAppearances true>>>>",
+      as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[11 0 R 12 0 R]>>", as: 3)
+    builder.add(
+      "<</Type/Annot/Subtype/Widget/F 4/Rect[20 20 40 40]/FT/Btn/T(box)/V/\(state)/AS/\(state)/AP<</N<</Yes<<>>>>>>>>",
+      as: 11)
+    builder.add("<</Type/Annot/Subtype/Widget/F 4/Rect[20 60 180 80]/FT/Tx/T(name)/V(Ada)>>", as: 12)
+    return builder.data()
+  }
+
+  /// The appearance that a state of the box has, and whether readers are asked to draw fields.
+  private func appearance(_ state: PDFName, _ graph: ObjectGraph) throws -> (object: PDFObject, asked: Bool) {
+    let widget = try dictionary("box", graph, widget: 0)
+    let states = graph.resolve(graph.resolve(widget["AP"]).dictionary?["N"]).dictionary
+    let asked = graph.resolve(graph.form?["NeedAppearances"]).boolean ?? false
+    return (graph.resolve(states?[state]), asked)
+  }
+
+  @Test func readersDrawFieldsAsLongAsOneHasNoAppearance() throws {
+    let document = try PDFDocument.openAndWait(folder.file("box.pdf", Self.undrawnBox("Yes")))
+    try document.fill(["name": "Grace"])
+    let asked = try appearance("Yes", save(document))
+    #expect(!asked.object.isStream && asked.asked)
+    try document.fill(["box": false])
+    let drawn = try appearance("Yes", save(document))
+    #expect(drawn.object.isStream && !drawn.asked)
+  }
+
+  /// The form that pages come into does not ask readers to draw fields.
+  @Test func fieldsThatComeWithPagesHaveAppearances() async throws {
+    let source = try PDFDocument(data: Self.undrawnBox("Yes"))
+    let document = try PDFDocument.openAndWait(folder.file("target.pdf", TextDocument([[.init(72, 700, "one")]]).data))
+    try await document.insertPages(of: source, at: 0)
+    let graph = try save(document)
+    let box = try appearance("Yes", graph)
+    #expect(box.object.isStream && !box.asked)
+    let text = try dictionary("name", graph, widget: 0)
+    let drawn = graph.resolve(graph.resolve(text["AP"]).dictionary?["N"])
+    #expect(drawn.isStream)
+    #expect(try document.form?["name"]?.value == "Ada")
+    #expect(try document.form?["box"]?.value == true)
+  }
+
   @Test(arguments: [SaveOptions(), .rewrite()]) func writesValues(options: SaveOptions) throws {
     let document = try document()
     try document.fill(Self.values)

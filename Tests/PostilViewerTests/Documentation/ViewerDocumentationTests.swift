@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import PostilViewer
+@testable import PostilViewerSnippets
 
 /// The code on the page about viewers compiles, and does what the page says.
 @MainActor @Suite struct ViewerDocumentationTests {
@@ -25,7 +26,7 @@ import Testing
   @Test func codeOnThePageIsCodeThatCompiles() throws {
     let blocks = try DocumentedCode.blocks(
       on: "Documentation/Postil.docc/BuildingAViewer.md",
-      in: ["Tests/PostilViewerTests/Documentation/ViewerSnippets.swift"])
+      in: ["Tests/ViewerSnippets/ViewerSnippets.swift"])
     #expect(blocks.count == 10)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }
@@ -33,7 +34,7 @@ import Testing
   @Test func theCodeForReadersIsCodeThatWorks() async throws {
     let blocks = try DocumentedCode.blocks(
       on: "Documentation/Postil.docc/Accessibility.md",
-      in: ["Tests/PostilViewerTests/Documentation/ViewerSnippets.swift"])
+      in: ["Tests/ViewerSnippets/ViewerSnippets.swift"])
     #expect(blocks.count == 2)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
     let viewer = try Viewer(data: TextDocument([[.init(72, 700, "one two")]]).data)

@@ -43,10 +43,10 @@ extension Snippets {
 
   static func split(_ document: PDFDocument, _ folder: URL) async throws {
     let new = try PDFDocument()
-    for part in try await document.parts(splitBy: .outline(level: 1)) {
+    for (index, part) in try await document.parts(splitBy: .outline(level: 1)).enumerated() {
       print(part.title ?? "(front matter)", part.pages.count)
       try await new.insertPages(of: document, part.pages, at: 0)
-      try await new.write(to: folder.appending(path: "\(part.pages[0].number).pdf"))
+      try await new.write(to: folder.appending(path: "\(index + 1).pdf"))
       try new.undo()
     }
   }
