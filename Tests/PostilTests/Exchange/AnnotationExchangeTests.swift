@@ -256,21 +256,6 @@ import Testing
     try other.apply(copy)
     #expect(try raw(saved(other)).map { $0["AP"] } == raw(source).map { $0["AP"] })
   }
-}
-
-extension Annotation {
-  fileprivate var kindAndText: [String?] {
-    [
-      content.kind.rawValue, contents, author, subject, "\(flags.rawValue)", "\(metadata)",
-      relation.map { "\($0)" },
-    ]
-  }
-}
-
-extension PageRect {
-  fileprivate func isNear(_ other: PageRect) -> Bool {
-    [minX - other.minX, minY - other.minY, maxX - other.maxX, maxY - other.maxY].allSatisfy { abs($0) < 0.01 }
-  }
 
   @Test(arguments: [AnnotationFormat.json, .xfdf])
   func whatHasNoAppearanceGetsNoEmptyOne(format: AnnotationFormat) throws {
@@ -292,5 +277,20 @@ extension PageRect {
     }
     #expect(!drawn.isEmpty)
     #expect(try saved.rawValue(of: "other", on: page.id)?["AP"] == nil)
+  }
+}
+
+extension Annotation {
+  fileprivate var kindAndText: [String?] {
+    [
+      content.kind.rawValue, contents, author, subject, "\(flags.rawValue)", "\(metadata)",
+      relation.map { "\($0)" },
+    ]
+  }
+}
+
+extension PageRect {
+  fileprivate func isNear(_ other: PageRect) -> Bool {
+    [minX - other.minX, minY - other.minY, maxX - other.maxX, maxY - other.maxY].allSatisfy { abs($0) < 0.01 }
   }
 }
