@@ -5,7 +5,8 @@
 public struct FileEncryption: Sendable, Hashable {
   /// What the file allows who opens it with the user's password.
   public let permissions: PDFPermissions
-  let bytes: FileBytes
+  /// Those of the file: `FileBytes`, which stands above this.
+  let bytes: any AnyObject & Sendable
   let password: String?
 
   /// Whether they are of the same file, opened once.

@@ -133,7 +133,7 @@ final class RewriteWriter {
   ) throws {
     try withoutActuallyEscaping(output) { output in
       let target = Target(output, monitor)
-      let encrypted = try options.encryption.model.map { try QPDFReader($0.bytes, password: $0.password) }
+      let encrypted = try options.encryption.model?.reader()
       var error = postil_qpdf_error()
       let isWritten = withExtendedLifetime((target, encrypted)) {
         write(options, as: encrypted?.document, to: target, &error)
@@ -250,5 +250,15 @@ extension RewriteOptions.Encryption {
     } else {
       ("", "", .all)
     }
+  }
+}
+
+extension FileEncryption {
+  /// libqpdf, reading the file that is encrypted so.
+  fileprivate func reader() throws -> QPDFReader {
+    guard let bytes = bytes as? FileBytes else {
+      throw PDFError(.cannotWrite, "The file whose encryption is to be kept is not there.")
+    }
+    return try QPDFReader(bytes, password: password)
   }
 }
