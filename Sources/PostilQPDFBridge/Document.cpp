@@ -217,6 +217,11 @@ bool postil_qpdf_warning(postil_qpdf_document *document, size_t index, postil_qp
 
 // MARK: - Facts
 
+QPDF &postil::opened(postil_qpdf_document *document) {
+  document->file.begin();
+  return document->qpdf();
+}
+
 static uint32_t permissions(QPDF &qpdf) {
   uint32_t result = 0;
   if (qpdf.allowPrintLowRes()) result |= POSTIL_QPDF_PRINTING;

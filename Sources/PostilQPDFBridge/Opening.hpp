@@ -9,6 +9,8 @@
 #include <qpdf/QPDF.hh>
 #include <string>
 
+struct postil_qpdf_document;
+
 namespace postil {
 
 /// A file that libqpdf has open.
@@ -34,6 +36,9 @@ struct Source {
   ///   streams whose length is not.
   OpenFile open(bool repairs) const;
 };
+
+/// The file behind a document, for others that read it, too.
+QPDF &opened(postil_qpdf_document *document);
 
 } // namespace postil
 #endif

@@ -132,6 +132,10 @@ void encrypt(QPDFWriter &writer, postil_qpdf_write_options const &options) {
   switch (options.encryption) {
   case POSTIL_QPDF_KEEP_ENCRYPTION: return;
   case POSTIL_QPDF_REMOVE_ENCRYPTION: return writer.setPreserveEncryption(false);
+  case POSTIL_QPDF_COPY_ENCRYPTION:
+    if (!options.encrypted || !opened(options.encrypted).isEncrypted())
+      throw Failure(POSTIL_QPDF_INTERNAL, "no encrypted file to do as");
+    return writer.copyEncryptionParameters(opened(options.encrypted));
   case POSTIL_QPDF_ENCRYPT_AES_256: break;
   }
   auto allows = [&](uint32_t right) { return (options.permissions & right) != 0; };

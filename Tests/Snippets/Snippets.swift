@@ -157,6 +157,15 @@ enum Snippets {
     try await document.save(.rewrite(RewriteOptions(encryption: secret)))
   }
 
+  static func encryptAPart(_ document: PDFDocument, _ url: URL) async throws {
+    let part = try await document.extractPages(document.pageIDs.prefix(2))
+    var options = SaveOptions.automatic
+    if let encryption = document.encryption {
+      options = .rewrite(RewriteOptions(encryption: .same(as: encryption)))
+    }
+    try await part.save(to: url, options)
+  }
+
   // MARK: - Showing pages
 
   static func draw(_ document: PDFDocument, _ page: PDFPage) async throws -> Int {

@@ -23,6 +23,8 @@ package struct PageDocument {
     package var forms: [(box: [Double], content: String)] = []
     /// Links: where, and to which page (from 1).
     package var links: [(rect: [Double], page: Int)] = []
+    /// Further entries, as PDF has them: `/UserUnit 2`.
+    package var entries = ""
   }
 
   package var pages: [Page]
@@ -69,7 +71,7 @@ package struct PageDocument {
       "/Contents \(content) 0 R/Resources<<\(page.resources)>>/MediaBox\(Self.list(page.mediaBox))",
       page.cropBox.map { "/CropBox\(Self.list($0))" } ?? "",
       page.rotation == 0 ? "" : "/Rotate \(page.rotation)",
-      annotations.isEmpty ? "" : "/Annots[\(Self.references(annotations))]",
+      annotations.isEmpty ? "" : "/Annots[\(Self.references(annotations))]", page.entries,
     ].joined()
     builder.add("<</Type/Page/Parent \(tree) 0 R\(entries)>>", as: number)
   }

@@ -145,11 +145,14 @@ public final class EditTransaction: DocumentEditing {
     _ name: String? = nil, _ body: (EditTransaction) throws -> Result
   ) throws -> Result {
     try requireOpen()
-    let before = (state: state, edits: edits.count, inverse: inverse.count)
+    // Without a copy of the state, which the next edit would have to copy as a whole.
+    let before = (edits: edits.count, inverse: inverse.count)
     do {
       return try body(self)
     } catch {
-      state = before.state
+      for edit in inverse[before.inverse...].reversed() {
+        try state.apply(edit) { try document.opened($0).annotations }
+      }
       edits.removeSubrange(before.edits...)
       inverse.removeSubrange(before.inverse...)
       throw error

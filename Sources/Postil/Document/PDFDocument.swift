@@ -158,6 +158,17 @@ public final class PDFDocument: Sendable, DocumentEditing {
   public var pdfVersion: String { store.withLock { $0.pdfVersion } }
   /// Whether the file is encrypted.
   public var isEncrypted: Bool { store.withLock { $0.isEncrypted } }
+  /// How the file is encrypted, so that documents which are made of its pages can be, too; `nil` if it is not.
+  ///
+  /// ```swift
+  /// let part = try await document.extractPages(document.pageIDs.prefix(2))
+  /// var options = SaveOptions.automatic
+  /// if let encryption = document.encryption {
+  ///   options = .rewrite(RewriteOptions(encryption: .same(as: encryption)))
+  /// }
+  /// try await part.save(to: url, options)
+  /// ```
+  public var encryption: FileEncryption? { store.withLock { $0.encryption } }
   /// Whether the document was opened as its owner, to whom ``permissions`` do not apply: by the owner's password, or because it is
   /// not encrypted. The same password for both is the owner's.
   public var isOpenedByOwner: Bool { store.withLock { $0.isOwner } }

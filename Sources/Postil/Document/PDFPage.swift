@@ -41,7 +41,7 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   /// The size of the page as it is shown: ``width`` and ``height``.
   public var size: PageSize { PageSize(width: width, height: height) }
 
-  /// The way between the page and a view that shows it at `scale` pixels a point.
+  /// The way between the page and a view that shows it at `scale` pixels a unit of page space.
   public func transform(scale: Double = 1) -> PageTransform {
     PageTransform(cropBox: bounds(for: .cropBox), rotation: rotation, scale: scale)
   }
@@ -60,6 +60,7 @@ extension PDFPage: CustomStringConvertible {
   /// The page in short: `page 3 (iii): 595.0 × 842.0 points, 2 annotations`.
   public var description: String {
     if let error { return "\(id) (\(label)): \(error)" }
-    return "\(id) (\(label)): \(width) × \(height) points, \(annotations.count) annotations"
+    return
+      "\(id) (\(label)): \(width * userUnit) × \(height * userUnit) points, \(annotations.count) annotations"
   }
 }

@@ -134,7 +134,7 @@ private struct AnnotationCandidates {
         let dictionary = AnnotationDictionary(try dictionary.entries.mapValues(named))
         annotation.dictionary = dictionary
         let read = ImportedAnnotation.annotation(dictionary, id: annotation.id).content
-        annotation.content = annotation.content.attachment(in: read)
+        annotation.content = annotation.content.attachment(in: read).picture(in: read)
         // Rectangles that were text differ in the last digit.
         if read.isSame(as: annotation.content) { annotation.content = read }
       } else if !annotation.isAddable {
@@ -194,6 +194,17 @@ extension AnnotationContent {
       stored.contents, name: file.name, description: file.fileDescription, mediaType: file.mediaType,
       creationDate: file.creationDate, modificationDate: file.modificationDate)
     return .init(attachment)
+  }
+}
+
+extension AnnotationContent {
+  /// The content with the picture that the dictionary leads to, if it is a stamp that shows what its file has.
+  fileprivate func picture(in imported: AnnotationContent) -> AnnotationContent {
+    guard var stamp, case .fromFile = stamp.picture, let picture = imported.stamp?.picture else {
+      return self
+    }
+    stamp.picture = picture
+    return .init(stamp)
   }
 }
 

@@ -19,8 +19,13 @@ public struct ImportedContent: OptionSet, Sendable, Hashable {
   /// whose name is there already gets a number: `costs_2.csv`.
   public static let attachments = ImportedContent(rawValue: 8)
 
+  /// What is about a document as a whole, if it comes to one without pages: its title and what else is its information, but for the
+  /// program that made the file and when it was changed (``DocumentInformation``), and how viewers show it (``DocumentSettings``), also
+  /// where it opens, if that is on one of the pages. What the other document says itself stays. The language comes without this, too.
+  public static let information = ImportedContent(rawValue: 16)
+
   /// All of it.
-  public static let all: ImportedContent = [.outline, .destinations, .labels, .attachments]
+  public static let all: ImportedContent = [.outline, .destinations, .labels, .attachments, .information]
 }
 
 extension EditTransaction {
@@ -62,6 +67,28 @@ extension EditTransaction {
       }
     }
     return InsertedPages(inserted, leftBehind: leftBehind, renamed: renamed, damage: parts.damage)
+  }
+
+  /// Takes in what is about a whole document, which is that of the first pages of this one.
+  func takeWhole(_ content: ImportedContent, of parts: ImportedParts, _ inserted: InsertedPages) throws {
+    var settings = try settings
+    var new = parts.settings
+    if !content.contains(.information) {
+      new = DocumentSettings()
+      new.language = parts.settings.language
+    }
+    if case .named(let name)? = new.openTarget, !content.contains(.destinations) {
+      new.openTarget = parts.destinations.first { $0.name == name }.map { .place($0.destination) }
+    }
+    settings.addMissing(new)
+    if try settings != self.settings { try setSettings(settings) }
+    guard content.contains(.information) else { return }
+    let pages = pages
+    let old =
+      try pages.state.parts.information ?? pages.document.store.withLock { try $0.openedInformation() }
+    var information = old
+    information.addMissing(parts.information)
+    if information != old { try setInformation(information) }
   }
 
   /// Adds named places, and returns the names that they got.

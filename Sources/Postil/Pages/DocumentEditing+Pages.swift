@@ -66,13 +66,7 @@ extension DocumentEditing {
             damage: damage)
         }
         let result = try edit.take(content, of: parts, with: inserted, labels)
-        // Some write en_US.
-        let language = parts.language?.replacing("_", with: "-")
-        if wasEmpty, let language, LanguageTag.isWellFormed(language) {
-          var settings = try edit.settings
-          settings.language = settings.language ?? language
-          try edit.setSettings(settings)
-        }
+        if wasEmpty { try edit.takeWhole(content, of: parts, result) }
         try checkCancellation()
         return result
       }
@@ -192,7 +186,9 @@ extension EditTransaction {
   ///
   /// Tags are the elements of the structure tree (ISO 32000-2, 14.7) whose content is on the pages, with those above them; of a whole
   /// document all elements. A save puts them behind those that are there; they say the language of their document if it is another.
-  /// Types, classes and identifiers that mean something else here get a number. A document without pages takes over the language.
+  /// Types, classes and identifiers that mean something else here get a number. A document without pages takes over the language, the
+  /// title and what else is about the other one as a whole (``ImportedContent/information``). Addresses of links that are relative to
+  /// the base of their document (`/URI`) become whole ones.
   /// Copies of pages of the same file have no tags.
   ///
   /// ```swift

@@ -2,7 +2,8 @@ public import PostilModel
 
 extension PDFDocument {
   /// Pages of the document as a document of their own, as they are at this moment, with what
-  /// ``EditTransaction/insertPages(of:_:at:bringing:)`` takes along. It has no file until it is saved to one.
+  /// ``EditTransaction/insertPages(of:_:at:bringing:)`` takes along. It has no file until it is saved to one, and is not encrypted
+  /// unless it is saved so (``PDFDocument/encryption``).
   ///
   /// To know what is left behind, insert the pages into a new document: `try await PDFDocument().insertPages(of: document, pages, at: 0)`.
   ///

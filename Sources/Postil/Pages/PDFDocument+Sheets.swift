@@ -65,7 +65,8 @@ extension PDFDocument {
   /// ```
   ///
   /// Pages are shown as they are at this moment, with annotations and filled in fields, as content; their text can be searched.
-  /// Links, the outline and what else belongs to the document stays behind.
+  /// The title and other information come along; links, the outline and what else belongs to the document stay behind, also its
+  /// encryption (``PDFDocument/encryption``).
   ///
   /// - Parameters:
   ///   - layout: How pages share a sheet.
@@ -93,6 +94,8 @@ extension PDFDocument {
     let data = try flattenedPages(chosen, in: state).dataRepresentationAndWait()
     let result = try PDFDocument()
     try PDFError.only {
+      var information = try state.parts.information ?? store.withLock { try $0.openedInformation() }
+      (information.producer, information.modificationDate) = (nil, nil)
       try result.edit("Impose Pages") { edit in
         // Applied together, so that the document that all of them show is read once.
         var edits: [Edit] = []
@@ -106,6 +109,7 @@ extension PDFDocument {
           ]
         }
         try edit.apply(edits, named: nil)
+        try edit.setInformation(information)
       }
     }
     return result

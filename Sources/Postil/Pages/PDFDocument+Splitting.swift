@@ -1,6 +1,6 @@
 public import PostilModel
 
-/// Where a document is split: ``PDFDocument/parts(splitBy:)``.
+/// Where a document is split: ``PDFDocument.parts(splitBy:saving:)``.
 public enum SplitRule: Sendable, Hashable {
   /// After so many pages each, 1 or more.
   case pageCount(Int)
@@ -31,23 +31,33 @@ extension PDFDocument {
   /// }
   /// ```
   ///
+  /// - Parameters:
+  ///   - rule: Where it is split.
+  ///   - options: How the parts will be saved, since their size depends on it.
   /// - Throws: ``PDFError`` with code `.invalidArgument` for a number below 1, or if no outline item of these levels leads to a page;
   ///   by size `.notPermitted` if the author does not allow copying; `.damaged`; `CancellationError`.
   /// - Complexity: O(pages, outline items); by size each part is written to memory about 2 log₂(its pages) times.
-  public func parts(splitBy rule: SplitRule) async throws -> [Part] {
+  public func parts(
+    splitBy rule: SplitRule, saving options: SaveOptions = SaveOptions()
+  ) async throws -> [Part] {
     let pages = pages
-    return try await inBackground { try self.parts(of: pages, splitBy: rule, $0) }
+    return try await inBackground { try self.parts(of: pages, splitBy: rule, options, $0) }
   }
 
   /// The parts that the document falls into by a rule; blocks the calling thread meanwhile.
   ///
-  /// - Throws: ``PDFError``, as ``parts(splitBy:)``.
-  public func partsAndWait(splitBy rule: SplitRule) throws(PDFError) -> [Part] {
-    try PDFError.only { try parts(of: pages, splitBy: rule) {} }
+  /// - Parameters:
+  ///   - rule: Where it is split.
+  ///   - options: How the parts will be saved.
+  /// - Throws: ``PDFError``, as ``parts(splitBy:saving:)``.
+  public func partsAndWait(
+    splitBy rule: SplitRule, saving options: SaveOptions = SaveOptions()
+  ) throws(PDFError) -> [Part] {
+    try PDFError.only { try parts(of: pages, splitBy: rule, options) {} }
   }
 
   private func parts(
-    of pages: Pages, splitBy rule: SplitRule, _ checkCancellation: () throws -> Void
+    of pages: Pages, splitBy rule: SplitRule, _ options: SaveOptions, _ checkCancellation: () throws -> Void
   ) throws -> [Part] {
     switch rule {
     case .pageCount(let count):
@@ -60,7 +70,7 @@ extension PDFDocument {
       return try outlineParts(pages, level)
     case .fileSize(let limit):
       try Self.require(limit, "bytes in a part")
-      return try sizedParts(pages, limit, checkCancellation)
+      return try sizedParts(pages, limit, options, checkCancellation)
     }
   }
 
@@ -93,13 +103,14 @@ extension PDFDocument {
   }
 
   private func sizedParts(
-    _ all: Pages, _ limit: Int, _ checkCancellation: () throws -> Void
+    _ all: Pages, _ limit: Int, _ options: SaveOptions, _ checkCancellation: () throws -> Void
   ) throws -> [Part] {
     let pages = all.ids
     func fits(_ range: Range<Int>) throws -> Bool {
       try checkCancellation()
       try requirePermission(.copying)
-      return try extracted(Array(pages[range]), in: all.state).dataRepresentationAndWait().count <= limit
+      return try extracted(Array(pages[range]), in: all.state).dataRepresentationAndWait(options).count
+        <= limit
     }
     var parts: [Part] = []
     var start = 0

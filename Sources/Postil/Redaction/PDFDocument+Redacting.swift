@@ -27,7 +27,8 @@ extension PDFDocument {
   ///   - options: How it is written.
   ///   - progress: Told the part of the work that is done, 0 to 1, on whatever thread does it.
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.redactionIncomplete` if
-  ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found and there is nothing else to remove;
+  ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found, no area is on its page, and there is nothing
+  ///   else to remove;
   ///   `.wouldBreakSignature` if the document is signed; `.notPermitted` unless all is permitted; `.invalidArgument`, `.invalidGeometry`,
   ///   `.pageOutOfRange`, `.cannotWrite` or `.diskFull`; as ``PDFDocument/text(of:)`` if the pages of the new file cannot be read,
   ///   `.renderTimedOut` among them if the renderer's program takes longer for one than ``PDFDocument/readingDeadline``;
@@ -45,13 +46,18 @@ extension PDFDocument {
         url: url)
     }
     var file = try await redacted(redaction, options, progress)
-    let isOfTexts = redaction.areas.allSatisfy(\.quads.isEmpty) && redaction.hiddenData.isEmpty
+    let isOfTexts = try redaction.hiddenData.isEmpty && !hasAreasOnPages(redaction)
     if isOfTexts, file.report.hasOnlyHiddenData {
       // The new file is without older revisions.
       guard try await hasMatchInOlderRevisions(redaction, options) else {
+        let reasons = [
+          redaction.areas.isEmpty ? nil : "the areas are off their pages",
+          redaction.texts.isEmpty && redaction.patterns.isEmpty
+            ? nil : "none of the texts and patterns was found",
+        ]
         throw PDFError(
           .nothingToDo,
-          "There is nothing to redact in the document: none of the texts and patterns was found, and nothing was written.",
+          "There is nothing to redact in the document: \(reasons.compactMap(\.self).joined(separator: ", ")), and nothing was written.",
           url: self.url)
       }
       file.report.hiddenItems += 1
@@ -65,6 +71,14 @@ extension PDFDocument {
     }
   }
 
+  /// Whether an area of a redaction is on its page, in part at least.
+  private func hasAreasOnPages(_ redaction: Redaction) throws -> Bool {
+    try redaction.areas.contains { area in
+      let box = try page(area.page).bounds(for: .mediaBox)
+      return area.quads.contains { $0.bounds.intersection(box) != nil }
+    }
+  }
+
   /// How many older revisions are looked into, the newest of them.
   private static let mostRevisions = 16
 
@@ -72,6 +86,9 @@ extension PDFDocument {
   private func hasMatchInOlderRevisions(_ redaction: Redaction, _ options: RedactionOptions) async throws
     -> Bool
   {
+    var redaction = redaction
+    redaction.areas = []
+    guard !redaction.isEmpty else { return false }
     let count: Int
     do {
       count = try await revisions().count

@@ -5,21 +5,25 @@ import Synchronization
 
 /// Pages as files of other formats.
 extension PageRenderer {
-  /// The page as a JPEG file, with the pixels of ``image(of:scale:)`` on white.
+  /// The page as a JPEG file, as large as on paper: with the pixels of ``image(of:scale:)`` on white, at the scale times
+  /// ``PDFPage/userUnit``.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - scale: Pixels a point.
+  ///   - scale: Pixels a point of 1/72 inch.
   ///   - quality: From 0, small, to 1, fine.
   /// - Throws: As ``image(of:scale:)``.
   public func jpegData(of page: PageID, scale: Double, quality: Double = 0.9) async throws -> Data {
-    let image = try await image(of: page, scale: scale)
+    let image = try await image(ofPaper: page, scale: scale)
     return try await encoded { try image.jpegData(quality: quality, resolution: scale * 72) }
   }
 
-  /// Pages as pictures of one TIFF file, in the order given, with the pixels of ``image(of:scale:)``. As many are drawn at once as the
-  /// renderer has workers.
+  /// Pages as pictures of one TIFF file, in the order given, as large as on paper: with the pixels of ``image(of:scale:)``, at the
+  /// scale times ``PDFPage/userUnit``. As many are drawn at once as the renderer has workers.
   ///
+  /// - Parameters:
+  ///   - pages: The pages.
+  ///   - scale: Pixels a point of 1/72 inch.
   /// - Throws: As ``image(of:scale:)``; with code `.invalidArgument` if there are no pages, `.unsupported` if the file would be larger
   ///   than 4 GB.
   public func tiffData(of pages: [PageID], scale: Double) async throws -> Data {
@@ -35,11 +39,11 @@ extension PageRenderer {
     return Data(encoder.finished())
   }
 
-  /// A document whose pages are pictures of pages, in the order given: with nothing in them that can be searched, selected or taken out.
+  /// A document whose pages are pictures of pages, in the order given and as large on paper: with nothing in them that can be searched, selected or taken out.
   ///
   /// - Parameters:
   ///   - pages: The pages.
-  ///   - scale: Pixels a point: 200 / 72 is 200 dpi.
+  ///   - scale: Pixels a point of 1/72 inch: 200 / 72 is 200 dpi.
   ///   - quality: Of the JPEG files that the pages hold, from 0 to 1.
   /// - Throws: As ``image(of:scale:)``; with code `.invalidArgument` if there are no pages, or a page would be smaller than 3 or larger
   ///   than 14,400 points.
@@ -73,12 +77,35 @@ extension PageRenderer {
     let key = view.vectorKey(in: document)
     if key.snapshot == nil, case .blank? = key.source { return Self.blankSVG(view) }
     let engine = try engines.engine(for: key.source, in: document)
+    let unit = try document.page(page).userUnit
     do {
-      return Data(try await engine.result(of: .svg(key), RenderUrgency(.visible)).svg())
+      let file = try await engine.result(of: .svg(key), RenderUrgency(.visible)).svg()
+      return Data(unit == 1 ? file : Self.enlarged(file, by: unit))
     } catch var error as PDFError {
       error.pageIndex = document.pageIDs.firstIndex(of: page)
       throw error
     }
+  }
+
+  /// A drawing whose sides, in its first element, are others: what it has stays in the units of its view box.
+  private static func enlarged(_ file: some Sequence<UInt8>, by factor: Double) -> [UInt8] {
+    let file = Array(file)
+    var head = String(decoding: file.prefix(500), as: UTF8.self)
+    guard let start = head.range(of: "<svg"), let end = head[start.upperBound...].firstIndex(of: ">") else {
+      return file
+    }
+    var rest = file.dropFirst(head[..<end].utf8.count)
+    head = String(head[..<end])
+    for side in ["width", "height"] {
+      guard let name = head.range(of: " \(side)=\""),
+        let close = head[name.upperBound...].firstIndex(of: "\"")
+      else { return file }
+      let digits = head[name.upperBound..<close].prefix { $0.isNumber || $0 == "." }
+      guard let length = Double(digits) else { return file }
+      head.replaceSubrange(digits.startIndex..<digits.endIndex, with: "\(length * factor)")
+    }
+    rest.insert(contentsOf: head.utf8, at: rest.startIndex)
+    return Array(rest)
   }
 
   /// An empty page.
@@ -94,7 +121,14 @@ extension PageRenderer {
 
   /// Pages as they are drawn, a few ahead of who reads them.
   private func images(of pages: [PageID], scale: Double) -> TasksAhead<PageID, PageImage> {
-    TasksAhead(pages, limit: options.workerCount + 1) { page in try await self.image(of: page, scale: scale) }
+    TasksAhead(pages, limit: options.workerCount + 1) { page in
+      try await self.image(ofPaper: page, scale: scale)
+    }
+  }
+
+  /// The page at so many pixels a point of 1/72 inch, whatever the units of its space are.
+  private func image(ofPaper page: PageID, scale: Double) async throws -> PageImage {
+    try await image(of: page, scale: scale * document.page(page).userUnit)
   }
 }
 

@@ -34,7 +34,7 @@ extension PageRenderer {
     }
   }
 
-  /// A part of the page on white paper, at `scale` pixels a point: the pixels of ``image(of:scale:)`` that show it, without the
+  /// A part of the page on white paper, at `scale` pixels a unit of page space: the pixels of ``image(of:scale:)`` that show it, without the
   /// others being drawn.
   ///
   /// ```swift
@@ -44,7 +44,7 @@ extension PageRenderer {
   /// - Parameters:
   ///   - page: The page.
   ///   - rect: The part, in page space. What lies beside the page is left out, and a part of a pixel counts as a whole one.
-  ///   - scale: Pixels a point; 1 is 72 dpi.
+  ///   - scale: Pixels a unit of page space; 1 is 72 dpi, unless the page has a larger one (``PDFPage/userUnit``).
   /// - Throws: As ``tile(_:)``; also with code `.invalidArgument` if nothing of the page is in the part, or the image would be too
   ///   large.
   public func image(of page: PageID, in rect: PageRect, scale: Double) async throws -> PageImage {

@@ -83,7 +83,8 @@ public final class PageRenderer: Sendable {
 
   // MARK: - Whole pages
 
-  /// The page on white paper, at `scale` pixels a point: 1 is 72 dpi. Crop box and rotation are heeded. For
+  /// The page on white paper, at `scale` pixels a unit of page space: 1 is 72 dpi, but for pages with larger units
+  /// (``PDFPage/userUnit``), of which it is 72 dpi divided by their size. Crop box and rotation are heeded. For
   /// large pages and scales use tiles: an image has at most 32,767 pixels a side, and takes up to 1 GB.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` (with the largest scale

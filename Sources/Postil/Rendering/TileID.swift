@@ -5,7 +5,7 @@ public import PostilModel
 public struct TileID: Sendable, Hashable {
   /// The page.
   public var page: PageID
-  /// Pixels a point; 1 is 72 dpi.
+  /// Pixels a unit of page space; 1 is 72 dpi, unless the page has larger units.
   public var scale: Double
   /// The length of a side, in pixels, 16 to 4,096.
   public var size: Int

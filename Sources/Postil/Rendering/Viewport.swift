@@ -19,7 +19,7 @@ public struct Viewport: Sendable, Hashable {
 
   /// What is seen, the most important page first.
   public var areas: [Area]
-  /// Pixels of the screen a point, so that a screen with two pixels a unit doubles it.
+  /// Pixels of the screen a unit of page space (``PDFPage/userUnit``), so that a screen with two pixels a unit doubles it.
   public var scale: Double
   /// The length of a tile's side, in pixels, 16 to 4,096.
   public var tileSize: Int

@@ -20,6 +20,14 @@ public struct TextMatch: Sendable, Hashable {
 }
 
 extension TextMatch {
+  /// The same without what stands around it, for documents that may not be copied from.
+  package var withoutContext: TextMatch {
+    TextMatch(
+      page: page, pageIndex: pageIndex, string: string, quads: quads, range: range, before: "", after: "")
+  }
+}
+
+extension TextMatch {
   /// A rectangle for each line of the match, in page space.
   public var rects: [PageRect] { quads.map(\.bounds) }
 }

@@ -10,8 +10,13 @@ struct NewFile: Sendable {
     parse: { try FileArgument($0) })
 
   private let target: FileArgument
+  private let encryption: EncryptionOptions
 
-  init(_ arguments: ParsedArguments) throws { target = try arguments.require(Self.output) }
+  /// - Parameter standardInputUse: What of the command comes from standard input; `nil` if nothing does.
+  init(_ arguments: ParsedArguments, standardInputUse: String? = nil) throws {
+    target = try arguments.require(Self.output)
+    encryption = try EncryptionOptions(arguments, standardInputUse: standardInputUse)
+  }
 
   /// The files that errors may name.
   var files: [NamedFile] { [.output(target)] }
@@ -42,24 +47,19 @@ struct NewFile: Sendable {
 
   /// Writes the document and says so.
   ///
-  /// - Parameter notes: The documents that it was made of, and what was left behind there.
+  /// - Parameters:
+  ///   - source: The document, or the first one, that its pages are of, whose encryption it gets if the options do not say otherwise.
+  ///   - notes: The documents that it was made of, and what was left behind there.
   func write(
-    _ document: PDFDocument, _ notes: [(file: String, inserted: InsertedPages)] = [], printsJSON: Bool,
-    _ context: CommandContext
+    _ document: PDFDocument, of source: PDFDocument? = nil,
+    _ notes: [(file: String, inserted: InsertedPages)] = [], printsJSON: Bool, _ context: CommandContext
   ) throws {
     let reports = target.isStandardStream ? context.errors : context.output
-    let size: Int
-    var renamed: [Renaming] = []
-    var warnings: [String] = []
-    if let url = target.url {
-      let report = try document.saveAndWait(to: url)
-      (size, renamed, warnings) = (report.fileSize, report.renamedFields, report.warnings)
-    } else {
-      try context.requireNoTerminal()
-      let data = try document.dataRepresentationAndWait()
-      context.output.write(data)
-      size = data.count
-    }
+    if target.isStandardStream { try context.requireNoTerminal() }
+    let options = try encryption.saveOptions(forPagesOf: source, context)
+    let report =
+      try target.url.map { try document.saveAndWait(to: $0, options) } ?? context.save(document, options)
+    let (size, renamed, warnings) = (report.fileSize, report.renamedFields, report.warnings)
     let pages = document.pageCount
     if printsJSON {
       var values: [String: JSONValue] = ["pages": .integer(pages), "fileSize": .integer(size)]

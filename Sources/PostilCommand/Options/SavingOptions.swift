@@ -64,7 +64,7 @@ struct SavingOptions: Sendable {
     }
     let isSame = output.map { $0.isSameFile(as: file.argument) } ?? true
     target = isSame ? nil : output
-    encryption = try EncryptionOptions(arguments, file: file)
+    encryption = try EncryptionOptions(arguments, standardInputUse: file.standardInputUse)
     make = try Self.options(arguments, encryption, isSquash: isSquash)
     guard isSame || arguments[Self.safety] != .appendInPlace else {
       throw UsageError("--safety append-in-place needs --in-place")
@@ -72,7 +72,14 @@ struct SavingOptions: Sendable {
   }
 
   /// How the file is written, with passwords, which may have to be read.
-  func options(_ context: CommandContext) throws -> SaveOptions { make(try encryption.encryption(context)) }
+  func options(for document: PDFDocument? = nil, _ context: CommandContext) throws -> SaveOptions {
+    make(try encryption.encryption(of: document, context))
+  }
+
+  /// How a new file is written that is made of a document's pages.
+  func optionsOfNewFile(forPagesOf document: PDFDocument, _ context: CommandContext) throws -> SaveOptions {
+    try encryption.saveOptions(forPagesOf: document, context)
+  }
 
   private static func options(
     _ arguments: ParsedArguments, _ encryption: EncryptionOptions, isSquash: Bool
@@ -122,9 +129,16 @@ struct SavingOptions: Sendable {
 
   /// Saves, and says what was written where.
   func save(_ document: PDFDocument, _ context: CommandContext) throws -> SaveReport {
-    let options = try options(context)
+    let options = try options(for: document, context)
     guard let target else { return try document.saveAndWait(options) }
     if let url = target.url { return try document.saveAndWait(to: url, options) }
+    return try context.save(document, options)
+  }
+}
+
+extension CommandContext {
+  /// Saves to standard output.
+  func save(_ document: PDFDocument, _ options: SaveOptions) throws -> SaveReport {
     // Through a temporary file, so that the result is checked like any other before its first byte is written.
     let folder = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
     try FileIO.makePrivateFolder(folder.path)
@@ -134,12 +148,10 @@ struct SavingOptions: Sendable {
     let bytes = try Data(contentsOf: file, options: .alwaysMapped)
     // Before writing: a broken pipe may end the program there.
     try? FileManager.default.removeItem(at: folder)
-    context.output.write(bytes)
+    output.write(bytes)
     return report
   }
-}
 
-extension CommandContext {
   /// - Throws: ``UsageError`` if standard output is a terminal, which cannot show documents and pictures.
   func requireNoTerminal() throws {
     guard output.isTerminal else { return }

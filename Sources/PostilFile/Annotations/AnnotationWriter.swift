@@ -262,7 +262,8 @@ struct AnnotationWriter {
       AnnotationWriteContext(
         page: target, old: old?.content.value as? any AnnotationCodec, files: files, resolve: changes.resolve)
     )
-    guard type(of: kind).capabilities.contains(.drawn) else {
+    // Some have a picture that the file alone has.
+    guard kind.capabilities.contains(.drawn) else {
       if isOtherKind { for key in Self.styleKeys + ["AP", "AS"] { result[key] = nil } }
       return kind.write(to: &result, annotation.style)
     }

@@ -1,5 +1,6 @@
 package import Foundation
 package import PostilModel
+import PostilXML
 
 /// Files of form data (ISO 32000-2, 12.7.8). They have no cross-reference table: objects are found by their headers.
 package enum FDFFile {
@@ -7,20 +8,35 @@ package enum FDFFile {
 
   /// The values that a file gives fields, by full name: of as many fields as ``ObjectSource/fieldNodes(of:)`` reads.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is no FDF file.
+  /// Of a field that has a value with styles alone (`/RV`) that is its text.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is no FDF file, or such a value cannot be read.
   package static func values(in data: Data) throws -> [String: FormValue] {
     let objects = Objects(data.withUnsafeBytes(objects))
     guard !objects.catalog.entries.isEmpty else {
       throw PDFError(.invalidArgument, "The file is not FDF: it has no dictionary /FDF.")
     }
-    return objects.fieldNodes(of: objects.catalog).reduce(into: [:]) { values, field in
+    return try objects.fieldNodes(of: objects.catalog).reduce(into: [:]) { values, field in
       switch objects.resolve(field.dictionary["V"]) {
       case .string(let bytes): values[field.name] = .text(TextString.decode(bytes))
       case .name(let state): values[field.name] = .text(state.description)
       case .array(let items): values[field.name] = .choices(items.compactMap(objects.text))
-      default: break
+      default:
+        let rich = objects.resolve(field.dictionary["RV"])
+        if !rich.isNull { values[field.name] = .text(try text(ofRich: rich, field.name)) }
       }
     }
+  }
+
+  /// The text of a value with styles (ISO 32000-2, 12.7.4.4), which is XHTML.
+  private static func text(ofRich value: PDFObject, _ name: String) throws -> String {
+    guard let bytes = value.string,
+      let body = try? XMLReader.read(Data(TextString.decode(bytes).utf8))
+    else {
+      throw PDFError(
+        .invalidArgument, "The value of the field '\(name)' is text with styles (/RV) that cannot be read.")
+    }
+    return body.plainText
   }
 
   /// The objects of such a file, by their numbers.

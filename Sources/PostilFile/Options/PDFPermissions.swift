@@ -22,7 +22,7 @@ public struct PDFPermissions: OptionSet, Sendable, Hashable {
   public static let annotating = PDFPermissions(rawValue: 1 << 4)
   /// Filling in and signing form fields that are there.
   public static let fillingForms = PDFPermissions(rawValue: 1 << 5)
-  /// Reading out to people who cannot see.
+  /// Reading out to people who cannot see: files that are encrypted with AES-256 always allow it, as ISO 32000-2 wants.
   public static let accessibility = PDFPermissions(rawValue: 1 << 6)
   /// Inserting, deleting, turning and moving pages, and changing the outline.
   public static let assembling = PDFPermissions(rawValue: 1 << 7)

@@ -116,6 +116,16 @@ public struct RewriteOptions: Sendable, Hashable {
     /// AES-256 with these passwords. An empty user password lets everybody open the file; instead of an empty owner password, the
     /// user's is the owner's too.
     case aes256(userPassword: String, ownerPassword: String, permissions: PDFPermissions = .all)
+    /// As another file (`PDFDocument.encryption`): for documents that were made of its pages. What ``keep`` says of methods holds here too.
+    case same(as: FileEncryption)
+
+    /// Whether a file that is not encrypted becomes so.
+    var encrypts: Bool {
+      switch self {
+      case .keep, .remove: false
+      case .aes256, .same: true
+      }
+    }
   }
 
   /// What becomes of the encryption.
@@ -134,4 +144,7 @@ public struct RewriteOptions: Sendable, Hashable {
 
   /// Objects packed together.
   static let packed = RewriteOptions(objectStreams: true)
+
+  /// Whether objects are packed together, and nothing else is done to them.
+  var isPackedAlone: Bool { objectStreams == true && !linearize && !encryption.encrypts }
 }

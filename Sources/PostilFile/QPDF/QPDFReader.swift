@@ -3,7 +3,8 @@ import PostilQPDFBridge
 
 /// libqpdf, reading one file. What comes out are values.
 final class QPDFReader {
-  private let document: OpaquePointer
+  /// libqpdf's own, only for as long as this is.
+  let document: OpaquePointer
   let bytes: FileBytes
   let password: String?
   private var memory = MemoryWatch()

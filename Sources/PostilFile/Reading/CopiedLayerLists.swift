@@ -1,7 +1,8 @@
 import PostilModel
 
 /// How a file lists its layers (ISO 32000-2, 8.11.4.3), as far as they were copied to another: in which order and below which
-/// headings (`/Order`), of which one alone is shown (`/RBGroups`), and which people cannot switch (`/Locked`).
+/// headings (`/Order`), of which one alone is shown (`/RBGroups`), which people cannot switch (`/Locked`), and which are shown by their
+/// use (`/AS`).
 struct CopiedLayerLists {
   private let objects: any ObjectSource
   private let copies: [ObjectID: ObjectID]
@@ -10,6 +11,7 @@ struct CopiedLayerLists {
   private var left = 100_000
 
   private static let deepest = 32
+  private static let mostUses = 100
 
   init(_ objects: any ObjectSource, _ layers: [(source: ObjectID, copy: ObjectID)]) {
     self.objects = objects
@@ -27,6 +29,22 @@ struct CopiedLayerLists {
     let groups = (objects.resolve(standard["RBGroups"]).array ?? []).map { copied($0) }
     append(groups.filter { $0.count > 1 }.map { .array($0) }, "RBGroups")
     append(copied(standard["Locked"]), "Locked")
+    append((objects.resolve(standard["AS"]).array ?? []).prefix(Self.mostUses).compactMap { use($0) }, "AS")
+  }
+
+  /// For which use which layers are switched by what (ISO 32000-2, table 101); `nil` if none of them came.
+  private mutating func use(_ item: PDFObject) -> PDFObject? {
+    guard let use = objects.resolve(item).dictionary, let event = objects.resolve(use["Event"]).name else {
+      return nil
+    }
+    let layers = copied(use["OCGs"])
+    let categories = (objects.resolve(use["Category"]).array ?? []).prefix(Self.mostUses).compactMap {
+      objects.resolve($0).name
+    }
+    guard !layers.isEmpty, !categories.isEmpty else { return nil }
+    return .dictionary([
+      "Event": .name(event), "OCGs": .array(layers), "Category": .array(categories.map { .name($0) }),
+    ])
   }
 
   private mutating func copied(_ list: PDFObject?) -> [PDFObject] {

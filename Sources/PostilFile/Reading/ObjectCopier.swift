@@ -24,6 +24,11 @@ final class ObjectCopier {
   private(set) var structureKeys: Set<Int> = []
   private let keepsStructureKeys: Bool
   private let url: URL?
+  /// What relative addresses of the source are relative to, where the other file has another base (ISO 32000-2, table 209).
+  private lazy var addressBase: AddressBase? = {
+    let base = AddressBase(source)
+    return base == AddressBase(changes) ? nil : base
+  }()
 
   /// - Parameters:
   ///   - known: Pages and annotations of the source and what they are in the other file: references to them
@@ -54,7 +59,7 @@ final class ObjectCopier {
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read: an empty one would not be a copy.
   func copy(_ object: PDFObject) throws -> PDFObject {
-    let result = translate(object)
+    let result = translate(withWholeAddresses(object))
     while let id = pending.popLast() {
       guard let copy = copies[id] else { continue }
       let content = try content(of: id)
@@ -76,7 +81,7 @@ final class ObjectCopier {
   private static let sharedTypes: Set<PDFName> = ["Font", "FontDescriptor", "ExtGState", "Encoding"]
 
   private func content(of id: ObjectID) throws -> PDFObject {
-    let object = withoutStructureKeys(source.object(id))
+    let object = withWholeAddresses(withoutStructureKeys(source.object(id)))
     guard case .stream(var dictionary, .inFile) = object else { return translate(object) }
     // It is written anew; copied, it may be an object that nothing needs.
     dictionary["Length"] = nil
@@ -99,6 +104,10 @@ final class ObjectCopier {
     guard isChanged else { return object }
     if case .stream(_, let body) = object { return .stream(dictionary, body) }
     return .dictionary(dictionary)
+  }
+
+  private func withWholeAddresses(_ object: PDFObject) -> PDFObject {
+    addressBase.map { $0.completing(object, source) } ?? object
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {

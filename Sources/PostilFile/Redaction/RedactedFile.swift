@@ -25,13 +25,13 @@ package struct RedactedFile: Sendable {
 
   /// Writes the file; what is there is replaced.
   ///
-  /// - Parameter encryption: Only `.aes256` encrypts: with `.keep`, as with `.remove`, the file is not encrypted.
+  /// - Parameter encryption: With `.keep`, as with `.remove`, the file is not encrypted.
   /// - Throws: ``PDFError`` with code `.cannotWrite`, `.diskFull` or `.fileBusy`: the file is then as it was.
   package func write(to url: URL, _ encryption: RewriteOptions.Encryption) throws -> RedactionReport {
     do {
       let file = try AtomicFile(target: url)
       var report = report
-      if case .aes256 = encryption {
+      if encryption.encrypts {
         let encrypted = try encrypted(encryption)
         report.fileSize = encrypted.count
         try file.write(encrypted)
@@ -54,9 +54,9 @@ extension RedactedFile {
     try writer.write(RewriteOptions(encryption: encryption, objectStreams: true)) {
       result.append(contentsOf: $0)
     }
-    guard case .aes256(let userPassword, _, _) = encryption else { return result }
     let pageCount = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory)).pageCount
-    try SavedFileCheck.check(FileBytes(data: result), password: userPassword, pageCount: pageCount)
+    try SavedFileCheck.check(
+      FileBytes(data: result), password: encryption.password(else: nil), pageCount: pageCount)
     return result
   }
 }

@@ -106,6 +106,8 @@ extension ConformityChecker.File {
     case .remove: isEncrypted = false
     case .aes256(_, _, let permissions):
       (isEncrypted, permitsAccess) = (true, permissions.contains(.accessibility))
+    case .same(let encryption):
+      (isEncrypted, permitsAccess) = (true, encryption.permissions.contains(.accessibility))
     }
   }
 }

@@ -35,7 +35,8 @@ extension FileStore {
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
         synchronize: synchronize,
-        warnings: brokenSignatures(by: work, state) + conformityWarnings(plan, method, options, state))
+        warnings: brokenSignatures(by: work, state) + lostEncryption(state, options)
+          + conformityWarnings(plan, method, options, state))
       planned.named = (namedObjects, current.rewrites)
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
@@ -66,6 +67,17 @@ extension FileStore {
   /// An error of a save, with the file that it is about.
   package func located(_ error: PDFError, _ target: URL?) -> PDFError {
     error.about(error.isAboutTarget ? target ?? url : url ?? target)
+  }
+
+  /// Says that pages of encrypted files come to one that is not.
+  private func lostEncryption(_ state: DocumentState, _ options: SaveOptions) -> [String] {
+    guard !isEncrypted, options.rewriting.encryption == .keep else { return [] }
+    var sources: Set<SourceID> = []
+    for (id, page) in state.changedPages where saved.index(of: id) == nil {
+      if case .imported(let source, _) = page.source { sources.insert(source) }
+    }
+    guard sources.contains(where: { documents[.imported($0)]?.isEncrypted == true }) else { return [] }
+    return ["pages come from an encrypted document, and this file is not encrypted"]
   }
 
   // MARK: - Planning

@@ -307,7 +307,7 @@ extension PlannedSave {
   private func write(
     _ input: RewriteInput, _ monitor: WorkMonitor, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> (number: (ObjectID) -> ObjectID?, highest: Int?) {
-    if let root = input.newRoot, options.rewriting == .packed {
+    if let root = input.newRoot, options.rewriting.isPackedAlone {
       var trailer = input.trailer
       trailer["Root"] = root
       let identifier = PDFObject.string(AppendWriter.makeIdentifier())
@@ -378,11 +378,12 @@ extension FileStore {
 
 extension RewriteOptions.Encryption {
   /// The password that opens the file afterwards.
-  fileprivate func password(else old: String?) -> String? {
+  func password(else old: String?) -> String? {
     switch self {
     case .keep: old
     case .remove: nil
     case .aes256(let user, let owner, _): owner.isEmpty ? user : owner
+    case .same(let encryption): encryption.password
     }
   }
 }

@@ -14,6 +14,12 @@ extension FileStore {
 
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
+  /// How the file is encrypted, for others; `nil` if it is not.
+  package var encryption: FileEncryption? {
+    guard isEncrypted else { return nil }
+    return FileEncryption(
+      permissions: permissions, bytes: graph.reader.bytes, password: graph.reader.password)
+  }
   package var isOwner: Bool { graph.reader.isOwner }
   /// What may be done with the document as it was opened.
   package var effectivePermissions: PDFPermissions {

@@ -9,8 +9,10 @@ package struct ImportedParts {
   package var destinations: [NamedDestination]
   /// The files that another document holds, with their bytes, if all of its pages come along.
   package var attachments: [DocumentAttachment]
-  /// The language of the document (`/Lang`).
-  package var language: String?
+  /// The title of the document and the like, without what is about its file: the program that made it, and when it was changed.
+  package var information: DocumentInformation
+  /// Its language, and how viewers show it; where it opens, if that is on one of the pages.
+  package var settings: DocumentSettings
   /// What does not come along.
   package var leftBehind: [LeftBehind]
   /// What is wrong with the document, in words; `nil` if nothing is known to be.
@@ -87,10 +89,15 @@ extension FileStore {
       }
     }
     try findLeftBehind(by: pages.map(\.place), isWhole: isWhole, isOwn: isOwn, &rest) { objects[$0] != nil }
+    var information = try openedInformation()
+    (information.producer, information.modificationDate) = (nil, nil)
+    var settings = try openedSettings().known
+    if case .foreign? = settings.openTarget { settings.openTarget = nil }
+    settings.openTarget = Self.moved(settings.openTarget, isWhole, destinations, moved)
     let result = ImportedParts(
       outline: outline,
       destinations: destinations.map { NamedDestination($0.key, $0.value) }.sorted { $0.name < $1.name },
-      attachments: attachments, language: try openedSettings().language, leftBehind: rest.all)
+      attachments: attachments, information: information, settings: settings, leftBehind: rest.all)
     try openedGraph.requireReadable(url)
     return result
   }

@@ -125,11 +125,9 @@ extension FileStore {
     return openedGraph.fullName(of: widget)
   }
 
-  /// Whether layers are heeded by their use, or there are several settings of them.
+  /// Whether there are several settings of layers.
   private func hasLayerSettings(_ catalog: PDFDictionary) -> Bool {
     let properties = openedGraph.resolve(catalog["OCProperties"]).dictionary
-    let standard = openedGraph.resolve(properties?["D"]).dictionary
-    let lists = [standard?["AS"], properties?["Configs"]]
-    return lists.contains { !(openedGraph.resolve($0).array ?? []).isEmpty }
+    return !(openedGraph.resolve(properties?["Configs"]).array ?? []).isEmpty
   }
 }

@@ -133,9 +133,10 @@ final class RewriteWriter {
   ) throws {
     try withoutActuallyEscaping(output) { output in
       let target = Target(output, monitor)
+      let encrypted = try options.encryption.model?.reader()
       var error = postil_qpdf_error()
-      let isWritten = withExtendedLifetime(target) {
-        write(options, to: target, &error)
+      let isWritten = withExtendedLifetime((target, encrypted)) {
+        write(options, as: encrypted?.document, to: target, &error)
       }
       if let failure = target.failure { throw failure }
       if !isWritten { throw Self.failure(QPDFFailure(error)) }
@@ -187,14 +188,17 @@ final class RewriteWriter {
     }
   }
 
-  private func write(_ options: RewriteOptions, to target: Target, _ error: inout postil_qpdf_error) -> Bool {
+  private func write(
+    _ options: RewriteOptions, as encrypted: OpaquePointer?, to target: Target,
+    _ error: inout postil_qpdf_error
+  ) -> Bool {
     let (user, owner, permissions) = options.encryption.parameters
     return user.withCString { user in
       owner.withCString { owner in
         var settings = postil_qpdf_write_options(
           object_streams: options.bridgedObjectStreams, linearizes: options.linearize,
           encryption: options.encryption.bridged, user_password: user, owner_password: owner,
-          permissions: permissions.bridged,
+          permissions: permissions.bridged, encrypted: encrypted,
           write: { context, bytes, count in
             Target.of(context)?.take(UnsafeRawBufferPointer(start: bytes, count: count)) ?? EINVAL
           }, progress: { context, percent in Target.of(context)?.report(percent) ?? true },
@@ -232,8 +236,12 @@ extension RewriteOptions.Encryption {
     case .keep: POSTIL_QPDF_KEEP_ENCRYPTION
     case .remove: POSTIL_QPDF_REMOVE_ENCRYPTION
     case .aes256: POSTIL_QPDF_ENCRYPT_AES_256
+    case .same: POSTIL_QPDF_COPY_ENCRYPTION
     }
   }
+
+  /// What is encrypted as the file shall be.
+  fileprivate var model: FileEncryption? { if case .same(let encryption) = self { encryption } else { nil } }
 
   fileprivate var parameters: (user: String, owner: String, permissions: PDFPermissions) {
     if case .aes256(let user, let owner, let permissions) = self {
@@ -242,5 +250,15 @@ extension RewriteOptions.Encryption {
     } else {
       ("", "", .all)
     }
+  }
+}
+
+extension FileEncryption {
+  /// libqpdf, reading the file that is encrypted so.
+  fileprivate func reader() throws -> QPDFReader {
+    guard let bytes = bytes as? FileBytes else {
+      throw PDFError(.cannotWrite, "The file whose encryption is to be kept is not there.")
+    }
+    return try QPDFReader(bytes, password: password)
   }
 }

@@ -24,6 +24,19 @@ public struct DocumentInformation: Sendable, Hashable {
 
   /// Makes information that says nothing.
   public init() {}
+
+  /// Says of others what this says nothing of.
+  package mutating func addMissing(_ other: DocumentInformation) {
+    title = title ?? other.title
+    author = author ?? other.author
+    subject = subject ?? other.subject
+    keywords = keywords ?? other.keywords
+    creator = creator ?? other.creator
+    producer = producer ?? other.producer
+    creationDate = creationDate ?? other.creationDate
+    modificationDate = modificationDate ?? other.modificationDate
+    custom.merge(other.custom) { own, _ in own }
+  }
 }
 
 extension DocumentInformation: Codable {

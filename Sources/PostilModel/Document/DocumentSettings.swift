@@ -92,6 +92,27 @@ public struct DocumentSettings: Sendable, Hashable {
     return result
   }
 
+  /// Those that another document can take over: without values that the standard does not know.
+  package var known: DocumentSettings {
+    var result = self
+    // Some write en_US.
+    result.language = language?.replacing("_", with: "-")
+    if let language = result.language, !LanguageTag.isWellFormed(language) { result.language = nil }
+    if let mode = pageMode, !PageMode.all.contains(mode) { result.pageMode = nil }
+    if let layout = pageLayout, !PageLayout.all.contains(layout) { result.pageLayout = nil }
+    result.viewerPreferences = viewerPreferences.filter { !$0.key.isEmpty }
+    return result
+  }
+
+  /// Says of others what this says nothing of.
+  package mutating func addMissing(_ other: DocumentSettings) {
+    language = language ?? other.language
+    pageMode = pageMode ?? other.pageMode
+    pageLayout = pageLayout ?? other.pageLayout
+    openTarget = openTarget ?? other.openTarget
+    viewerPreferences.merge(other.viewerPreferences) { own, _ in own }
+  }
+
   /// Checks what is not as the file has it, whose own values are kept.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` for values that the standard does not know.

@@ -22,8 +22,7 @@ public struct LeftBehind: Sendable, Hashable {
     case outputIntents
     /// Article threads (ISO 32000-2, 12.4.3).
     case articles
-    /// When layers are shown by their use, such as for printing (`/AS`), and further settings of them (`/Configs`). The layers came, shown
-    /// or hidden as they were, and listed as they were.
+    /// Settings of layers beside the usual one (`/Configs`). The layers came, shown or hidden as they were, and listed as they were.
     case layerSettings
     /// How the files of a portfolio are listed.
     case portfolio

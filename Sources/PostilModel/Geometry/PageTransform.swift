@@ -7,7 +7,7 @@ public struct PageTransform: Sendable, Hashable {
   public let cropBox: PageRect
   /// How far the page is turned, clockwise.
   public let rotation: PageRotation
-  /// Pixels a point; 1 is 72 dpi.
+  /// Pixels a unit of page space; 1 is 72 dpi, unless the page has larger units.
   public let scale: Double
 
   /// Makes the transform of a page's crop box, rotation and scale (pixels a point).

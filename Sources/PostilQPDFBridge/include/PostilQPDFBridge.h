@@ -233,6 +233,7 @@ typedef enum {
   POSTIL_QPDF_KEEP_ENCRYPTION = 0,
   POSTIL_QPDF_REMOVE_ENCRYPTION,
   POSTIL_QPDF_ENCRYPT_AES_256,
+  POSTIL_QPDF_COPY_ENCRYPTION,
 } postil_qpdf_encryption;
 
 typedef enum {
@@ -249,6 +250,8 @@ typedef struct {
   const char *_Nullable user_password;
   const char *_Nullable owner_password;
   uint32_t permissions;
+  /// For POSTIL_QPDF_COPY_ENCRYPTION: the file whose passwords, permissions and method it gets.
+  postil_qpdf_document *_Nullable encrypted;
   /// Takes the next bytes of the file; returns 0, or the errno that ends the writing.
   int (*write)(void *_Nullable context, const uint8_t *bytes, size_t count);
   /// May be NULL. Is told how far it is, from 0 to 100; returns false to stop.

@@ -15,7 +15,7 @@ enum PNGEncoder {
     case compression(Int32)
   }
 
-  /// A picture as a PNG file: with colours alone if no pixel is transparent, else with alpha.
+  /// A picture as a PNG file: gray if no pixel has a colour, and with alpha if one is transparent.
   ///
   /// - Parameter pixels: 32 bits each, alpha in the highest byte, then red, green and blue, in the byte order of the
   ///   machine, colours multiplied by alpha; rows without gaps, from top to bottom.
@@ -28,8 +28,10 @@ enum PNGEncoder {
     }
     let pixels = pixels.bindMemory(to: UInt32.self)
     let isOpaque = pixels.allSatisfy { $0 >= 0xFF00_0000 }
-    let rows = PackedPixels(pixels: pixels, width: width, isOpaque: isOpaque)
-    var file = head(width, height, depth: 8, type: isOpaque ? 2 : 6)
+    let isGray = pixels.allSatisfy { ($0 >> 8 ^ $0) & 0xFFFF == 0 }
+    let colors: Colors = isOpaque ? isGray ? .gray : .rgb : isGray ? .grayAndAlpha : .rgbAndAlpha
+    let rows = PackedPixels(pixels: pixels, width: width, colors: colors)
+    var file = head(width, height, depth: 8, type: colors.rawValue)
     try appendRows(rows, height, to: &file)
     append("IEND", [], to: &file)
     return file
@@ -121,13 +123,19 @@ enum PNGEncoder {
   private struct PackedPixels: Rows, @unchecked Sendable {
     let pixels: UnsafeBufferPointer<UInt32>
     let width: Int
-    let isOpaque: Bool
+    let colors: Colors
 
-    var length: Int { width * (isOpaque ? 3 : 4) }
+    var length: Int { width * colors.parts }
 
     func unpack(_ y: Int, into row: inout [UInt8]) {
       let source = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
-      if isOpaque { PNGEncoder.unpack(source, into: &row) } else { unpackWithAlpha(source, into: &row) }
+      switch colors {
+      case .gray, .palette:
+        for (index, pixel) in source.enumerated() { row[index] = UInt8(truncatingIfNeeded: pixel) }
+      case .rgb: PNGEncoder.unpack(source, into: &row)
+      case .grayAndAlpha: unpackWithAlpha(source, [0], into: &row)
+      case .rgbAndAlpha: unpackWithAlpha(source, [16, 8, 0], into: &row)
+      }
     }
   }
 
@@ -254,15 +262,20 @@ enum PNGEncoder {
   }
 
   /// PNG's colours are not multiplied by alpha.
-  private static func unpackWithAlpha(_ pixels: UnsafeBufferPointer<UInt32>, into row: inout [UInt8]) {
-    row.withUnsafeMutableBufferPointer { row in
+  ///
+  /// - Parameter shifts: Where the colours are in a pixel that become samples.
+  private static func unpackWithAlpha(
+    _ pixels: UnsafeBufferPointer<UInt32>, _ shifts: [UInt32], into row: inout [UInt8]
+  ) {
+    let parts = shifts.count + 1
+    row.withUnsafeMutableBytes { row in
       for (index, pixel) in pixels.enumerated() {
         let alpha = pixel >> 24
-        for (place, shift) in [16 as UInt32, 8, 0].enumerated() {
+        for (place, shift) in shifts.enumerated() {
           let color = (pixel >> shift) & 0xFF
-          row[index * 4 + place] = alpha == 0 ? 0 : UInt8(min((color * 255 + alpha / 2) / alpha, 255))
+          row[index * parts + place] = alpha == 0 ? 0 : UInt8(min((color * 255 + alpha / 2) / alpha, 255))
         }
-        row[index * 4 + 3] = UInt8(alpha)
+        row[index * parts + parts - 1] = UInt8(alpha)
       }
     }
   }

@@ -4,8 +4,8 @@ public import PostilModel
 import PostilSystem
 
 extension PageImage {
-  /// The image as a PNG file: with colors alone if no pixel is transparent, else with alpha. Compression is fast rather
-  /// than small.
+  /// The image as a PNG file: gray if it has no color, with alpha if pixels are transparent. Compression is fast rather than
+  /// small.
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
   /// - Complexity: O(pixels).

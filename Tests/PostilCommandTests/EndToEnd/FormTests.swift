@@ -227,4 +227,38 @@ import Testing
     #expect(result.errors.contains("Row 2"), "\(result.errors)")
     #expect(!bench.exists("all.pdf"))
   }
+
+  @Test func oneFileOfAnEncryptedForm() async throws {
+    try bench.write("name\nAda\nGrace\n", to: "table.csv")
+    let encrypted = await bench.run(
+      "fill", "@form.pdf", "--set", "name=x", "--encrypt-user", "u", "--encrypt-owner", "o", "-o",
+      "@secret.pdf")
+    #expect(encrypted.status == 0, "\(encrypted.errors)")
+    let merged = await bench.run(
+      "fill", "@secret.pdf", "--password", "u", "--each", "@table.csv", "-o", "@all.pdf")
+    #expect(merged.status == 0, "\(merged.errors)")
+    #expect(await bench.run("info", "@all.pdf").status == 5)
+    let json = try await bench.run("info", "@all.pdf", "--json", "--password", "u").json()
+    #expect(json["pageCount"] as? Int == 2)
+  }
+
+  @Test func textWithStylesIsTakenAsText() async throws {
+    let rich = "<body xmlns=\"http://www.w3.org/1999/xhtml\"><p>One <b>two</b></p></body>"
+    func file(_ value: String) -> String {
+      "%FDF-1.2\n1 0 obj\n<</FDF<</Fields[<</T(name)\(value)>>]>>>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n"
+    }
+    for (value, expected) in [("/RV(\(rich))", "One two"), ("/RV(\(rich))/V(plain)", "plain")] {
+      try bench.write(file(value), to: "rich.fdf")
+      let result = await bench.run("fill", "@form.pdf", "--data", "@rich.fdf", "-o", "@out.pdf")
+      #expect(result.status == 0, "\(result.errors)")
+      let values = try await bench.run("form", "@out.pdf", "--values", "-").json()
+      #expect(values["name"] as? String == expected)
+    }
+    for value in ["/RV(<p>)", "/RV/Name"] {
+      try bench.write(file(value), to: "rich.fdf")
+      let result = await bench.run("fill", "@form.pdf", "--data", "@rich.fdf", "-o", "@no.pdf")
+      #expect(
+        result.status != 0 && result.errors.contains("'name'") && !bench.exists("no.pdf"), "\(result.errors)")
+    }
+  }
 }

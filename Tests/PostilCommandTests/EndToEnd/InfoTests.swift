@@ -63,4 +63,17 @@ import Testing
     #expect(text.contains("Pages:        3\n"))
     #expect(text.contains("2  ii     200.5     400        90            0\n"))
   }
+
+  @Test func largeUnitsAreHeeded() async throws {
+    let tool = try Workbench()
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 300, 400]
+    builder.pages[0].entries = "/UserUnit 2"
+    try tool.makeDocument(builder)
+    let lines = await tool.run("info", "@in.pdf", "--pages", "1").output
+    #expect(lines.contains("600") && lines.contains("800") && !lines.contains("300"))
+    let json = try await tool.run("info", "@in.pdf", "--pages", "1", "--json").json()
+    let page = try #require((json["pages"] as? [[String: Any]])?.first)
+    #expect(page["width"] as? Int == 300 && page["userUnit"] as? Int == 2)
+  }
 }

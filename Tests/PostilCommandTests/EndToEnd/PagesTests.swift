@@ -236,4 +236,98 @@ extension PagesTests {
     #expect(
       await tool.run("merge", "@secret.pdf", "@in.pdf", "--password", "u", "-o", "@both.pdf").status == 0)
   }
+
+  /// A file with the passwords u and o, and the permissions of the tool's words.
+  private func makeEncrypted(_ tool: Workbench, _ allowed: String) async throws {
+    try makePages(tool, 4)
+    let made = await tool.run(
+      "squash", "@in.pdf", "-o", "@secret.pdf", "--encrypt-user", "u",
+      "--encrypt-owner", "o", "--encrypt-allow", allowed)
+    #expect(made.status == 0, "\(made.errors)")
+  }
+
+  private func permissions(_ tool: Workbench, _ name: String, _ password: String = "u") async throws
+    -> [String]
+  {
+    let json = try await tool.run("info", "@\(name)", "--json", "--password", password).json()
+    #expect(json["encrypted"] as? Bool == true)
+    return try #require(json["permissions"] as? [String])
+  }
+
+  @Test(arguments: [
+    ("none", []), ("print-draft", ["printing"]), ("print", ["printing", "highQualityPrinting"]),
+    ("copy,accessibility", ["copying"]),
+    ("modify,annotate,fill,assemble", ["changing", "annotating", "fillingForms", "assembling"]),
+  ])
+  func whatIsAllowedIsChosen(words: String, besidesAccess: [String]) async throws {
+    // ISO 32000-2, table 22: always.
+    let expected = Set(besidesAccess).union(["accessibility"])
+    let tool = try Workbench()
+    try await makeEncrypted(tool, words)
+    #expect(Set(try await permissions(tool, "secret.pdf")) == expected)
+    // Kept where others are not given.
+    let again = await tool.run(
+      "rotate", "@secret.pdf", "--pages", "1", "--by", "90", "--password", "o", "--encrypt-owner", "p", "-o",
+      "@again.pdf")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(Set(try await permissions(tool, "again.pdf", "")) == expected)
+  }
+
+  @Test(arguments: [
+    "--encrypt-allow copy", "--encrypt-owner o --encrypt-allow copy,read",
+    "--encrypt-owner o --encrypt-allow ,",
+  ])
+  func wrongWordsForWhatIsAllowed(options: String) async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    for command in ["rotate @in.pdf --pages 1 --by 90", "extract @in.pdf --pages 1"] {
+      let words = "\(command) \(options) -o @out.pdf".split(separator: " ").map(String.init)
+      #expect(await tool.run(words).status == 2 && !tool.exists("out.pdf"))
+    }
+  }
+
+  @Test(arguments: [
+    "extract @secret.pdf --pages 1-2 -o @out/pages-1-4.pdf",
+    "merge @secret.pdf @in.pdf -o @out/pages-1-4.pdf",
+    "nup @secret.pdf -o @out/pages-1-4.pdf", "split @secret.pdf --every 4 -o @out",
+  ])
+  func newFilesAreEncryptedAsTheirSource(line: String) async throws {
+    let tool = try Workbench()
+    try await makeEncrypted(tool, "print,copy")
+    let words = line.split(separator: " ").map(String.init)
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: tool.path("out")), withIntermediateDirectories: true)
+    let result = await tool.run(words + ["--password", "u"])
+    #expect(result.status == 0 && !result.errors.contains("not encrypted"), "\(result.errors)")
+    #expect(await tool.run("info", "@out/pages-1-4.pdf").status == 5)
+    let kept = ["printing", "highQualityPrinting", "copying", "accessibility"]
+    #expect(try await permissions(tool, "out/pages-1-4.pdf") == kept)
+    // Only the owner may have it otherwise.
+    for options in [["--decrypt"], ["--encrypt-owner", "p", "--encrypt-allow", "all"]] {
+      let refused = await tool.run(words + ["--password", "u"] + options)
+      #expect(refused.status == 1 && refused.errors.contains("encryption"), "\(refused.errors)")
+    }
+    let other = await tool.run(words + ["--password", "o", "--encrypt-owner", "p"])
+    #expect(other.status == 0, "\(other.errors)")
+    #expect(try await permissions(tool, "out/pages-1-4.pdf", "") == kept)
+    let plain = await tool.run(words + ["--password", "o", "--decrypt"])
+    #expect(plain.status == 0 && plain.errors.isEmpty, "\(plain.errors)")
+    #expect(
+      try await tool.run("info", "@out/pages-1-4.pdf", "--json").json()["encrypted"] as? Bool == false)
+  }
+
+  @Test func encryptionThatIsLostIsTold() async throws {
+    let tool = try Workbench()
+    try await makeEncrypted(tool, "copy")
+    for line in [
+      "merge @in.pdf @secret.pdf --password u", "insert @in.pdf --from @secret.pdf --from-password u --at 1",
+      "overlay @in.pdf --from @secret.pdf --from-password u",
+    ] {
+      let result = await tool.run(line.split(separator: " ").map(String.init) + ["-o", "@out.pdf"])
+      #expect(result.status == 0 && result.errors.contains("this file is not encrypted"), "\(result.errors)")
+    }
+    let streamed = await tool.run("merge", "@in.pdf", "@secret.pdf", "--password", "u", "-o", "-")
+    #expect(
+      streamed.errors.contains("this file is not encrypted") && streamed.data.starts(with: Data("%PDF".utf8)))
+  }
 }

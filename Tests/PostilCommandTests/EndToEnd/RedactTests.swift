@@ -27,6 +27,19 @@ import Testing
       !text.contains("Dear") && !text.contains("Ada") && !text.contains("@") && text.contains("write to"))
   }
 
+  @Test func areasOffThePage() async throws {
+    let tool = try bench()
+    for place in ["5000,5000,20,20", "-300,-300,20,20"] {
+      let result = await tool.run("redact", "@in.pdf", "--page", "1", "--rect", place, "-o", "@out.pdf")
+      #expect(result.status == 3 && result.errors.contains("off their pages"), "\(result.errors)")
+      #expect(!tool.exists("out.pdf"))
+    }
+    // Where nothing stands, but on the page, something is painted.
+    let empty = await tool.run(
+      "redact", "@in.pdf", "--page", "1", "--rect", "300,300,20,20", "-o", "@out.pdf")
+    #expect(empty.status == 0 && tool.exists("out.pdf"), "\(empty.errors)")
+  }
+
   @Test(arguments: [
     [], ["--page", "1"], ["--rect", "1,2,3,4"], ["--text", "a", "-o", "-"], ["--text", "a", "-o", "@in.pdf"],
     ["--pattern", "("],

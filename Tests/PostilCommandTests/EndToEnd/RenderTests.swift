@@ -74,4 +74,21 @@ import Testing
     let drawn = await run("3600")
     #expect(drawn.status == 0, "\(drawn.errors)")
   }
+
+  @Test(arguments: [[], ["--tile", "256"]])
+  func largeUnitsAreHeeded(tile: [String]) async throws {
+    let tool = try Workbench()
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 30, 40]
+    builder.pages[0].entries = "/UserUnit 2"
+    try tool.makeDocument(builder)
+    for (option, value, expected) in [
+      ("--dpi", "72", [60, 80]), ("--scale", "2", [120, 160]), ("--width", "15", [15, 20]),
+    ] {
+      let words = ["render", "@in.pdf", "--page", "1", option, value, "-o", "@out.png"] + tile
+      let result = await tool.run(words)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try size(of: tool.data("out.png")) == expected)
+    }
+  }
 }

@@ -124,4 +124,22 @@ import Testing
     let result = await (try bench()).run("search", "--json", "@in.pdf", "--", "-ated")
     #expect(try result.json()["count"] as? Int == 1)
   }
+
+  @Test func whatMayNotBeCopiedIsNotPrinted() async throws {
+    let tool = try bench()
+    let encrypted = await tool.run(
+      "squash", "@in.pdf", "-o", "@secret.pdf", "--encrypt-user", "u",
+      "--encrypt-owner", "o", "--encrypt-allow", "print,accessibility")
+    #expect(encrypted.status == 0, "\(encrypted.errors)")
+    for (password, isShown) in [("u", false), ("o", true)] {
+      let json = await tool.run("search", "@secret.pdf", "away", "--password", password, "--json")
+      let match = try #require((try json.json()["matches"] as? [[String: Any]])?.first)
+      #expect(match["text"] as? String == "away")
+      #expect(
+        (match["before"] as? String == "Far ") == isShown && (match["after"] as? String == "") != isShown)
+      let lines = await tool.run("search", "@secret.pdf", "away", "--password", password)
+      #expect(lines.status == 0 && lines.output.contains("Far") == isShown)
+      #expect(lines.errors.contains("does not allow copying") != isShown)
+    }
+  }
 }

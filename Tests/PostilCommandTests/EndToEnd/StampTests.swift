@@ -49,4 +49,19 @@ import Testing
     }
     #expect(!tool.exists("out.pdf"))
   }
+
+  @Test func pagesThatMayNotBeCopied() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let made = await tool.run(
+      "squash", "@in.pdf", "-o", "@secret.pdf", "--encrypt-owner", "o", "--encrypt-allow", "print")
+    #expect(made.status == 0, "\(made.errors)")
+    let words = [
+      "stamp", "@in.pdf", "--page", "1", "--rect", "1,1,99,99", "--pdf", "@secret.pdf", "-o", "@out.pdf",
+    ]
+    let refused = await tool.run(words)
+    #expect(
+      refused.status == 1 && refused.errors.contains("does not allow copying") && !tool.exists("out.pdf"))
+    #expect(await tool.run(words + ["--ignore-permissions"]).status == 0)
+  }
 }

@@ -64,8 +64,16 @@ import Testing
     #expect(decoded.rows == [128, 0, 0, 128, 0, 0, 0, 0, 1, 2, 3, 255])
   }
 
+  @Test func gray() throws {
+    let decoded = try Decoded(file([0xFF01_0101, 0xFFFF_FFFF, 0xFF00_0000, 0xFF10_1010], width: 2))
+    #expect(decoded.header == [0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0])
+    #expect(decoded.rows == [1, 255, 0, 0x10])
+    let alpha = try Decoded(file([0x8040_4040, 0, 0xFF03_0303], width: 3))
+    #expect(alpha.header[9] == 4 && alpha.rows == [128, 128, 0, 0, 3, 255])
+  }
+
   /// More rows than are compressed in one go, of what can be compressed and of what cannot.
-  @Test(arguments: [(0xFF_FFFF, 500), (0x3, 500), (0xFF_FFFF, 200_000), (0, 1)] as [(UInt32, Int)])
+  @Test(arguments: [(0xFF_FFFF, 500), (0x3, 500), (0xFF_FFFF, 200_000), (0x1, 1)] as [(UInt32, Int)])
   func severalBands(_ most: UInt32, _ width: Int) throws {
     var random = SystemRandomNumberGenerator()
     let pixels = (0..<400_000).map { _ in UInt32.random(in: 0...most, using: &random) | 0xFF00_0000 }

@@ -256,6 +256,28 @@ import Testing
     try other.apply(copy)
     #expect(try raw(saved(other)).map { $0["AP"] } == raw(source).map { $0["AP"] })
   }
+
+  @Test(arguments: [AnnotationFormat.json, .xfdf])
+  func whatHasNoAppearanceGetsNoEmptyOne(format: AnnotationFormat) throws {
+    var builder = PageDocument()
+    builder.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Stamp/NM(sold)/Name/Sold/Rect[10 10 110 50]/C[1 0 0]/F 4>>",
+      "<</Type/Annot/Subtype/Stamp/NM(other)/Name/Nothing/Rect[10 60 110 99]/F 4>>",
+    ]
+    let data = try PDFDocument(data: builder.data).exportAnnotationsAndWait(as: format).data
+    let document = try PDFDocument(data: PageDocument().data)
+    #expect(try document.importAnnotationsAndWait(data).added.count == 2)
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
+    let page = try saved.page(at: 0)
+    #expect(page.annotations.map(\.bounds.minY) == [10, 60])
+    let sold = try #require(try saved.rawValue(of: "sold", on: page.id))
+    guard case .stream(_, let drawn?)? = sold["AP"]?["N"] else {
+      Issue.record("no appearance")
+      return
+    }
+    #expect(!drawn.isEmpty)
+    #expect(try saved.rawValue(of: "other", on: page.id)?["AP"] == nil)
+  }
 }
 
 extension Annotation {

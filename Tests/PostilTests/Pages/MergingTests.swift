@@ -214,4 +214,98 @@ import Testing
     #expect(inserted.leftBehind.map(\.count) == [40] && inserted.leftBehind[0].names.count == 10)
     #expect(inserted.leftBehind[0].description.hasSuffix("page 2, …)"))
   }
+
+  @Test func aNewDocumentTakesOverWhatIsAboutTheWhole() throws {
+    let folder = try TemporaryFolder()
+    func source(_ name: String) throws -> PDFDocument {
+      var builder = PDFBuilder()
+      builder.add(
+        """
+        <</Type/Catalog/Pages 2 0 R/Lang(de)/PageMode/UseOutlines/PageLayout/Odd/ViewerPreferences<</Direction/R2L>>\
+        /OpenAction[4 0 R/FitH 7]>>
+        """, as: 1)
+      builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+      for page in 3...4 { builder.add("<</Type/Page/Parent 2 0 R>>", as: page) }
+      builder.add(
+        "<</Title(\(name))/Author(Ada)/Producer(Other)/Department(Sales)/ModDate(D:20200101)>>", as: 9)
+      return try PDFDocument(data: builder.data(info: 9))
+    }
+    let (first, second) = (try source("First"), try source("Second"))
+    let document = try PDFDocument()
+    try document.insertPagesAndWait(of: first, [first.pageIDs[1]], at: 0)
+    try document.insertPagesAndWait(of: second, at: 1)
+    let result = try saved(document, folder)
+    #expect(result.information.title == "First" && result.information.author == "Ada")
+    #expect(result.information.custom == ["Department": "Sales"])
+    #expect(result.information.producer != "Other" && result.information.modificationDate == nil)
+    var expected = DocumentSettings()
+    (expected.language, expected.pageMode) = ("de", .outline)
+    expected.viewerPreferences = ["Direction": .name("R2L")]
+    expected.openTarget = .place(PageDestination(result.pageIDs[0], view: .width(top: 7)))
+    #expect(try result.settings == expected)
+    // Only what the pages have, and only where nothing is said.
+    let part = try PDFDocument()
+    try part.updateSettings { $0.pageMode = .thumbnails }
+    var information = DocumentInformation()
+    information.title = "Own"
+    try part.setInformation(information)
+    try part.insertPagesAndWait(of: first, [first.pageIDs[0]], at: 0)
+    #expect(part.information.title == "Own" && part.information.author == "Ada")
+    #expect(try part.settings.openTarget == nil && part.settings.pageMode == .thumbnails)
+    let bare = try PDFDocument()
+    try bare.insertPagesAndWait(of: first, at: 0, bringing: [])
+    #expect(
+      try bare.information.title == nil && bare.settings.language == "de" && bare.settings.pageMode == nil)
+    let other = try PDFDocument(data: PageDocument().data)
+    try other.insertPagesAndWait(of: first, at: 0)
+    #expect(other.information.title == nil)
+    #expect(try first.imposedAndWait(SheetLayout(columns: 2, rows: 1)).information.title == "First")
+  }
+
+  @Test func relativeAddressesBecomeWhole() throws {
+    func source(_ base: String) throws -> PDFDocument {
+      var builder = PDFBuilder()
+      builder.add("<</Type/Catalog/Pages 2 0 R\(base)>>", as: 1)
+      builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+      builder.add("<</Type/Page/Parent 2 0 R/Annots[4 0 R 5 0 R 6 0 R]>>", as: 3)
+      builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(b/c.html#d)>>>>", as: 4)
+      builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 7 0 R>>", as: 5)
+      builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(mailto:a@b.c)>>>>", as: 6)
+      builder.add("<</S/URI/URI(../e)/Next<</S/URI/URI(f)>>>>", as: 7)
+      return try PDFDocument(data: builder.data())
+    }
+    func links(_ document: PDFDocument) throws -> [String] {
+      try document.page(at: 0).annotations.map { annotation in
+        if case .uri(let uri)? = annotation.content.link?.target { uri } else { "" }
+      }
+    }
+    let folder = try TemporaryFolder()
+    let relative = ["b/c.html#d", "../e", "mailto:a@b.c"]
+    for (base, expected) in [
+      (
+        "/URI<</Base(http://example.org/x/y)>>",
+        ["http://example.org/x/b/c.html#d", "http://example.org/e", relative[2]]
+      ),
+      ("", relative), ("/URI<</Base(nowhere)>>", relative), ("/URI<</Base 8>>", relative),
+    ] {
+      let document = try PDFDocument()
+      try document.insertPagesAndWait(of: try source(base), at: 0)
+      #expect(try links(try saved(document, folder)) == expected)
+    }
+  }
+
+  @Test func layersAreShownByTheirUseAsTheyWere() throws {
+    let folder = try TemporaryFolder()
+    var layered = LayeredDocument(
+      ["A", "B"],
+      configuration:
+        "/AS[<</Event/Print/OCGs[10 0 R 11 0 R 99 0 R]/Category[/Print]>>1<</Event/View/OCGs[]/Category[/View]>>]"
+    )
+    layered.layers[1] += "/Usage<</Print<</PrintState/OFF>>>>"
+    let other = try PDFDocument(data: layered.data)
+    let document = try PDFDocument(data: LayeredDocument(["X"]).data)
+    #expect(try document.insertPagesAndWait(of: other, at: 1).leftBehind.isEmpty)
+    let result = try saved(document, folder)
+    #expect(try result.layers.map(\.usage.isPrinted) == [nil, nil, false])
+  }
 }

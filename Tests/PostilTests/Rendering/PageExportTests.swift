@@ -204,4 +204,22 @@ import Testing
     #expect(
       try await String(decoding: renderer.svgData(of: document.pageIDs[0]), as: UTF8.self).contains("20.0pt"))
   }
+
+  @Test func filesAreAsLargeAsOnPaper() async throws {
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 30, 40]
+    builder.pages[0].content = "1 0 0 rg 0 0 15 20 re f"
+    builder.pages[0].entries = "/UserUnit 2"
+    let document = try PDFDocument(data: builder.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    #expect(try await renderer.image(of: page, scale: 1).width == 30)
+    let jpeg = try Appearance.Image(try await renderer.jpegData(of: page, scale: 1))
+    #expect(jpeg.width == 60 && jpeg.height == 80)
+    let pictures = try await renderer.documentOfPictures(of: [page], scale: 2)
+    #expect(try pictures.page(at: 0).size == PageSize(width: 60, height: 80))
+    let svg = String(decoding: try await renderer.svgData(of: page), as: UTF8.self).prefix(300)
+    #expect(svg.contains("width=\"60") && svg.contains("height=\"80") && svg.contains("0 0 30 40"))
+    #expect("\(try document.page(at: 0))".contains("60.0 × 80.0 points"))
+  }
 }

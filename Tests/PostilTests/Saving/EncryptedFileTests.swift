@@ -170,4 +170,53 @@ import Testing
     #expect(try Tool.run("qpdf", ["--password=", "--check", url.path]).status != 0)
     #expect(try Tool.run("qpdf", ["--password=user", "--check", url.path]).status == 0)
   }
+
+  @Test(arguments: Way.allCases)
+  func aPartIsEncryptedAsTheWhole(way: Way) throws {
+    let (url, _) = try encrypted(way)
+    let document = try PDFDocument.openAndWait(url, password: "user")
+    let encryption = try #require(document.encryption)
+    let part = try document.extractPagesAndWait([document.pageIDs[0]])
+    try part.add(Self.note(1), to: part.pageIDs[0])
+    let target = folder.url.appending(path: "part.pdf")
+    let options = RewriteOptions(encryption: .same(as: encryption), objectStreams: true)
+    #expect(try part.saveAndWait(to: target, .rewrite(options)).warnings.isEmpty)
+    #expect(throws: PDFError.self) { try PDFDocument.openAndWait(target) }
+    let (user, owner) = (
+      try PDFDocument.openAndWait(target, password: "user"),
+      try PDFDocument.openAndWait(target, password: "owner")
+    )
+    #expect(!user.isOpenedByOwner && owner.isOpenedByOwner && user.permissions == document.permissions)
+    #expect(try user.page(at: 0).annotations.last?.contents == "\(Self.secret) 1")
+    #expect(try Data(contentsOf: target).range(of: Data(Self.secret.utf8)) == nil)
+    #expect(try Tool.run("qpdf", ["--password=user", "--check", target.path]).status == 0)
+    // The document that was saved goes on: what is appended is encrypted, too.
+    try part.add(Self.note(2), to: part.pageIDs[0])
+    try part.saveAndWait(.incremental())
+    #expect(
+      try PDFDocument.openAndWait(target, password: "owner").page(at: 0).annotations.last?.id == "own-2")
+    #expect("\(encryption)".contains("encrypted") && !"\(encryption)".contains("user"))
+  }
+
+  @Test func encryptionThatIsLostIsTold() throws {
+    let (url, _) = try encrypted(.revision6)
+    let document = try PDFDocument.openAndWait(url, password: "user")
+    let plain = try PDFDocument(data: PageDocument().data)
+    #expect(plain.encryption == nil)
+    try plain.insertPagesAndWait(of: document, [document.pageIDs[0]], at: 0)
+    let target = folder.url.appending(path: "plain2.pdf")
+    let lost = ["pages come from an encrypted document, and this file is not encrypted"]
+    #expect(try plain.writeAndWait(to: target).warnings == lost)
+    #expect(try plain.writeAndWait(to: target, .rewrite()).warnings == lost)
+    #expect(try plain.saveAndWait(to: target).warnings == lost)
+    // Told once, and not to who wants it so.
+    try plain.rotatePages([plain.pageIDs[0]], by: .clockwise90)
+    #expect(try plain.saveAndWait().warnings.isEmpty)
+    let part = try document.extractPagesAndWait([document.pageIDs[0]])
+    #expect(
+      try part.saveAndWait(to: target, .rewrite(RewriteOptions(encryption: .remove))).warnings.isEmpty)
+    let other = try PDFDocument.openAndWait(url, password: "owner")
+    try other.insertPagesAndWait(of: plain, at: 0)
+    #expect(try other.saveAndWait(to: folder.url.appending(path: "b.pdf")).warnings.isEmpty)
+  }
 }

@@ -108,7 +108,10 @@ struct StampCommand: AnnotationCommand {
     case .image(let path):
       picture = .image(try Appearance.Image(FileIO.contents(of: URL(fileURLWithPath: path))))
     case .page(let path, let index):
-      picture = .page(of: try FileIO.contents(of: URL(fileURLWithPath: path)), index: index)
+      let url = URL(fileURLWithPath: path)
+      // What cannot be opened is refused as a picture.
+      try (try? PDFDocument.openAndWait(url, options: file.opening))?.requirePermission(.copying)
+      picture = .page(of: try FileIO.contents(of: url), index: index)
     }
     return Annotation(.stamp(picture, in: rect, rotation: page.rotation), style: style, author: author)
   }

@@ -6,7 +6,9 @@ struct InfoCommand: PostilCommand {
 
   static let description = CommandDescription(
     name: "info", abstract: "Shows what a document is: pages, version, title, size.",
-    discussion: "Width and height of a page are those of its crop box as the file has it, not turned.",
+    discussion:
+      "Width and height of a page are those of its crop box as the file has it, not turned: in points in the table, in JSON in "
+      + "the units of the page as its boxes are, each of which is userUnit points.",
     synopsis: "FILE [--pages RANGE] [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(title: "Options", options: [pages.description, PageOption.json.description]),
@@ -54,7 +56,8 @@ struct InfoCommand: PostilCommand {
     for page in pages {
       let box = page.bounds(for: .cropBox)
       table.add([
-        "\(page.index + 1)", page.label, box.width.short, box.height.short, "\(page.rotation.degrees)",
+        "\(page.index + 1)", page.label, (box.width * page.userUnit).short,
+        (box.height * page.userUnit).short, "\(page.rotation.degrees)",
         page.annotations.count.grouped,
       ])
     }

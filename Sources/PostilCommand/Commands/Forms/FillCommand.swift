@@ -82,15 +82,18 @@ struct FillCommand: PostilCommand {
     let document = try opener.open()
     try fill(document, values, context)
     let rows = try rows(table, document, context)
+    let isOne = url.pathExtension.lowercased() == "pdf"
     let filling = RowFilling(
-      rows: rows, options: try saving.options(context),
+      rows: rows,
+      options: try isOne
+        ? saving.optionsOfNewFile(forPagesOf: document, context) : saving.options(for: document, context),
       progress: { Progress("Filling in", of: rows.count, on: context.errors) },
       reopen: {
         let document = try opener.open()
         try fill(document, values, nil)
         return document
       })
-    if url.pathExtension.lowercased() == "pdf" {
+    if isOne {
       try filling.merge(with: document, to: url)
     } else {
       try filling.write(with: document, to: url)

@@ -81,12 +81,11 @@ struct RowFilling: Sendable {
     let merged = try PDFDocument()
     for row in rows.indices {
       try fill(document, row) {
-        let copy = try PDFDocument(data: try document.dataRepresentationAndWait(options))
-        try merged.insertPagesAndWait(of: copy, at: merged.pageCount, bringing: .labels)
+        try merged.insertPagesAndWait(of: document, at: merged.pageCount, bringing: .labels)
       }
       progress.advance()
     }
-    try merged.writeAndWait(to: url)
+    try merged.writeAndWait(to: url, options)
   }
 
   /// Fills a row in, for as long as `body` takes.

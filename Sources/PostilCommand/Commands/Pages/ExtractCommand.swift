@@ -8,13 +8,13 @@ struct ExtractCommand: PostilCommand {
     name: "extract", abstract: "Makes a document of some pages of another.",
     discussion:
       "Annotations, form fields, layers, tags, labels and the outline items of the pages come along; what is left behind is "
-      + "told. The document itself is not changed.",
+      + "told. The result is encrypted as FILE is. The document itself is not changed.",
     synopsis: "FILE --pages RANGE -o OUT", arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
         options: [pages.description, NewFile.output.description, PageOption.json.description]),
-      InputFile.options,
+      EncryptionOptions.ofNewFile, InputFile.options,
     ], example: "postil extract report.pdf --pages 1-2 -o part.pdf")
 
   private let file: InputFile
@@ -25,7 +25,7 @@ struct ExtractCommand: PostilCommand {
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     range = try arguments.require(Self.pages)
-    output = try NewFile(arguments)
+    output = try NewFile(arguments, standardInputUse: file.standardInputUse)
     printsJSON = arguments.has(PageOption.json)
   }
 
@@ -37,6 +37,6 @@ struct ExtractCommand: PostilCommand {
     let part = try PDFDocument()
     let inserted = try part.insertPagesAndWait(
       of: document, range.indices(among: pages.count).map { pages[$0] }, at: 0)
-    try output.write(part, [(file.name, inserted)], printsJSON: printsJSON, context)
+    try output.write(part, of: document, [(file.name, inserted)], printsJSON: printsJSON, context)
   }
 }

@@ -10,13 +10,14 @@ struct MergeCommand: PostilCommand {
     name: "merge", abstract: "Makes one document of several.",
     discussion:
       "The pages of all of them, in order, with annotations, form fields, layers, tags, outlines, page labels, named places and "
-      + "attachments. Names that two of them have get a number; it and what is left behind are told. A password is tried on each that needs one.",
+      + "attachments. Names that two of them have get a number; it and what is left behind are told. A password is tried on each that needs one; the result is encrypted as the first document is.",
     synopsis: "FILE… [--renumber] -o OUT",
     arguments: [ArgumentDescription(name: "FILE", help: "The PDF documents, in order.", repeats: true)],
     sections: [
       OptionSection(
         title: "Options",
         options: [renumber.description, NewFile.output.description, PageOption.json.description]),
+      EncryptionOptions.ofNewFile,
       OptionSection(
         title: "Encrypted documents",
         options: InputFile.password.descriptions + [InputFile.ignorePermissions.description]),
@@ -39,7 +40,10 @@ struct MergeCommand: PostilCommand {
       throw UsageError("a document and the password cannot both come from standard input")
     }
     opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
-    output = try NewFile(arguments)
+    output = try NewFile(
+      arguments,
+      standardInputUse: inputs.contains(where: \.isStandardStream)
+        ? "a document" : password?.isFromStandardInput == true ? "the password" : nil)
     printsJSON = arguments.has(PageOption.json)
     content = arguments.has(Self.renumber) ? .all.subtracting(.labels) : .all
   }
@@ -52,6 +56,7 @@ struct MergeCommand: PostilCommand {
     var notes: [(String, InsertedPages)] = []
     var progress = Progress("Merging", of: inputs.count, on: context.errors)
     defer { progress.finish() }
+    var first: PDFDocument?
     for input in inputs {
       let document =
         if let url = input.url {
@@ -61,9 +66,10 @@ struct MergeCommand: PostilCommand {
             data: context.input.read(), password: secret, ignoringPermissions: opening.ignoresPermissions)
         }
       let inserted = try result.insertPagesAndWait(of: document, at: result.pageCount, bringing: content)
+      first = first ?? document
       notes.append((NamedFile.input(input).name, inserted))
       progress.advance()
     }
-    try output.write(result, notes, printsJSON: printsJSON, context)
+    try output.write(result, of: first, notes, printsJSON: printsJSON, context)
   }
 }

@@ -21,7 +21,7 @@ struct NUpCommand: PostilCommand {
   static let description = CommandDescription(
     name: "nup", abstract: "Makes a document with several pages on each sheet.",
     discussion:
-      "Pages are shown with their annotations and form values, and their text can be searched. The document itself is not changed.",
+      "Pages are shown with their annotations and form values, and their text can be searched. The result is encrypted as FILE is. The document itself is not changed.",
     synopsis:
       "FILE [--columns N] [--rows N] [--sheet WxH] [--margin POINTS] [--spacing POINTS] [--pages RANGE] -o OUT",
     arguments: [InputFile.argument],
@@ -32,7 +32,7 @@ struct NUpCommand: PostilCommand {
           columns.description, rows.description, sheet.description, margin.description, spacing.description,
           pages.description, NewFile.output.description, PageOption.json.description,
         ]),
-      InputFile.options,
+      EncryptionOptions.ofNewFile, InputFile.options,
     ], example: "postil nup report.pdf --columns 2 --rows 3 -o handout.pdf")
 
   private let file: InputFile
@@ -49,7 +49,7 @@ struct NUpCommand: PostilCommand {
     layout.spacing = arguments[Self.spacing] ?? layout.spacing
     self.layout = layout
     range = arguments[Self.pages]
-    output = try NewFile(arguments)
+    output = try NewFile(arguments, standardInputUse: file.standardInputUse)
     printsJSON = arguments.has(PageOption.json)
   }
 
@@ -59,6 +59,7 @@ struct NUpCommand: PostilCommand {
     let document = try file.open(context)
     let pages = document.pageIDs
     let chosen = try range?.indices(among: pages.count).map { pages[$0] }
-    try output.write(try document.imposedAndWait(layout, pages: chosen), printsJSON: printsJSON, context)
+    try output.write(
+      try document.imposedAndWait(layout, pages: chosen), of: document, printsJSON: printsJSON, context)
   }
 }

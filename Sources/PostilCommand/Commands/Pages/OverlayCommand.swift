@@ -72,6 +72,9 @@ struct OverlayCommand: EditingCommand {
     try document.addOverlayAndWait(
       PageOverlay(page, of: other, isUnderlay: isUnderlay, placement: placement, opacity: opacity),
       to: indices.map { pages[$0] })
-    return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+    return CommandOutcome(
+      values: ["pages": .list(indices.map { .integer($0 + 1) })],
+      warnings: other.isEncrypted && !document.isEncrypted
+        ? ["the page is of an encrypted document, and this file is not encrypted"] : [])
   }
 }

@@ -26,7 +26,7 @@ struct SplitCommand: PostilCommand {
   static let description = CommandDescription(
     name: "split", abstract: "Makes documents of so many pages each, of chapters, or of a size.",
     discussion:
-      "Annotations, form fields, layers, tags, labels and the outline items of the pages come along. The document itself is not changed.",
+      "Annotations, form fields, layers, tags, labels and the outline items of the pages come along. The results are encrypted as FILE is. The document itself is not changed.",
     synopsis: "FILE [--every N | --at-outline LEVEL | --max-size BYTES] -o FOLDER",
     arguments: [InputFile.argument],
     sections: [
@@ -36,18 +36,20 @@ struct SplitCommand: PostilCommand {
           every.description, level.description, size.description, output.description,
           PageOption.json.description,
         ]),
-      InputFile.options,
+      EncryptionOptions.ofNewFile, InputFile.options,
     ], example: "postil split report.pdf --every 10 -o parts/")
 
   private let file: InputFile
   private let rule: SplitRule
   private let output: FileArgument
+  private let encryption: EncryptionOptions
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     rule = try Self.rule(arguments)
     output = try arguments.require(Self.output)
+    encryption = try EncryptionOptions(arguments, standardInputUse: file.standardInputUse)
     printsJSON = arguments.has(PageOption.json)
   }
 
@@ -65,16 +67,16 @@ struct SplitCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
-    let parts = try document.partsAndWait(splitBy: rule)
+    // They can be made again: waiting for the disk one by one would take most of the time.
+    var options = try encryption.saveOptions(forPagesOf: document, context)
+    options.waitsForDisk = false
+    let parts = try document.partsAndWait(splitBy: rule, saving: options)
     let folder = output.url ?? URL(fileURLWithPath: ".")
     try folder.makeFolder()
     var progress = Progress("Writing documents", of: parts.count, on: context.errors)
     defer { progress.finish() }
     var (names, end) = ([String](), 0)
     var inserted: [InsertedPages] = []
-    // They can be made again: waiting for the disk one by one would take most of the time.
-    var options = SaveOptions.automatic
-    options.waitsForDisk = false
     // One for all of them, so that the pages' document is read once.
     let new = try PDFDocument()
     for part in parts {

@@ -119,7 +119,7 @@ struct RedactCommand: PostilCommand {
         .nothingToDo, "There is nothing to redact in the document: it has no redaction marks.")
     }
     try await output.write(printsJSON: printsJSON, context) {
-      try await document.redact(redaction, to: $0, output.options(context))
+      try await document.redact(redaction, to: $0, output.options(for: document, context))
     }
   }
 

@@ -26,7 +26,7 @@ struct RedactedOutput: Sendable {
       throw UsageError("the result would replace FILE: give another name after -o")
     }
     self.url = url
-    encryption = try EncryptionOptions(arguments, file: file)
+    encryption = try EncryptionOptions(arguments, standardInputUse: file.standardInputUse)
     breaksSignatures = arguments.has(Self.breakSignatures)
   }
 
@@ -34,9 +34,10 @@ struct RedactedOutput: Sendable {
   var files: [NamedFile] { [.output(target)] }
 
   /// How the file is written, with passwords, which may have to be read.
-  func options(_ context: CommandContext) throws -> RedactionOptions {
+  func options(for document: PDFDocument, _ context: CommandContext) throws -> RedactionOptions {
     RedactionOptions(
-      encryption: try encryption.encryption(context), allowsBreakingSignatures: breaksSignatures)
+      encryption: try encryption.encryption(of: document, context), allowsBreakingSignatures: breaksSignatures
+    )
   }
 
   /// Writes the file and says what was removed.

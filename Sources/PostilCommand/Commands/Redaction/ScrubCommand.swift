@@ -65,7 +65,7 @@ struct ScrubCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
     try await output.write(printsJSON: printsJSON, context) {
-      try await document.scrub(data, to: $0, output.options(context))
+      try await document.scrub(data, to: $0, output.options(for: document, context))
     }
   }
 

@@ -215,13 +215,16 @@ struct RenderCommand: PostilCommand {
     case .width(let width)?:
       guard let tileSize else {
         let image = try await renderer.image(of: page.id, width: width)
-        return (image, Double(width) / page.width)
+        return (image, Double(width) / (page.width * page.userUnit))
       }
       let scale = Double(width) / page.width
-      return (try await renderer.image(of: page.id, scale: scale, tileSize: tileSize), scale)
+      let image = try await renderer.image(of: page.id, scale: scale, tileSize: tileSize)
+      return (image, scale / page.userUnit)
     case .scale(let scale)?:
-      guard let tileSize else { return (try await renderer.image(of: page.id, scale: scale), scale) }
-      return (try await renderer.image(of: page.id, scale: scale, tileSize: tileSize), scale)
+      // Units of page space are larger than points on very large pages.
+      let unitScale = scale * page.userUnit
+      guard let tileSize else { return (try await renderer.image(of: page.id, scale: unitScale), scale) }
+      return (try await renderer.image(of: page.id, scale: unitScale, tileSize: tileSize), scale)
     case nil: throw PDFError(.invalidArgument, "The picture has no size.")
     }
   }

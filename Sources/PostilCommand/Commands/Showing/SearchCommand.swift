@@ -8,7 +8,8 @@ struct SearchCommand: PostilCommand {
     discussion:
       "Each match is a line, printed as soon as it is found: the page, a rectangle for each line of "
       + "text that it touches (X,Y,W,H), and what stands around it. White space matches white space and ends "
-      + "of lines; words hyphenated at the end of a line are found with and without the hyphen. The exit "
+      + "of lines; words hyphenated at the end of a line are found with and without the hyphen. Where the author does not allow "
+      + "copying, what stands around matches is left out. The exit "
       + "status is 0 whether there are matches or not, unless a page cannot be read.",
     synopsis: "FILE TEXT \(TextQuery.synopsis) [--json]",
     arguments: [InputFile.argument, TextQuery.argument],
@@ -32,7 +33,12 @@ struct SearchCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
     guard let search = try query.searches(document).first, let text = query.texts.first else { return }
-    let result = try await collect(search.pages, context)
+    let isCopyingAllowed = document.effectivePermissions.contains(.copying)
+    if !isCopyingAllowed {
+      context.errors.write(
+        "postil: \(file.name): the author does not allow copying: what stands around matches is left out\n")
+    }
+    let result = try await collect(search.pages, withContext: isCopyingAllowed, context)
     if printsJSON {
       context.print(
         .object([
@@ -47,7 +53,7 @@ struct SearchCommand: PostilCommand {
 
   /// Prints matches as they come, or collects them for JSON.
   private func collect(
-    _ pages: TextSearchPages, _ context: CommandContext
+    _ pages: TextSearchPages, withContext isShown: Bool, _ context: CommandContext
   ) async throws -> (matches: [TextMatch], unreadable: FailedPages) {
     var outcome: (matches: [TextMatch], unreadable: FailedPages) = ([], FailedPages())
     var progress = Progress("Searching page", of: pages.count, on: context.errors)
@@ -56,7 +62,8 @@ struct SearchCommand: PostilCommand {
       // The program that reads the matches has ended.
       if context.output.failure != nil { break }
       switch page.result {
-      case .success(let matches):
+      case .success(let found):
+        let matches = isShown ? found : found.map(\.withoutContext)
         outcome.matches += matches
         guard !printsJSON, !matches.isEmpty else { continue }
         progress.finish()

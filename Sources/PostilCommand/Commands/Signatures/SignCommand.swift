@@ -119,10 +119,10 @@ struct SignCommand: PostilCommand {
     let options = try options(document, context)
     guard !saving.usesStandardOutput else {
       return context.output.write(
-        try await document.signedData(with: identity, options, saving.options(context)))
+        try await document.signedData(with: identity, options, saving.options(for: document, context)))
     }
     let report = try await document.sign(
-      with: identity, options, to: saving.target?.url, saving.options(context))
+      with: identity, options, to: saving.target?.url, saving.options(for: document, context))
     if printsJSON {
       context.output.write(
         JSONValue.object(report.values.merging(["signer": .text(identity.certificate.name)]) { $1 }).line)
