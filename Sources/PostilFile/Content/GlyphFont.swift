@@ -364,7 +364,7 @@ final class GlyphFont {
   private static let macintoshSigns: [(Int, Unicode.Scalar)] = [
     (173, "≠"), (176, "∞"), (178, "≤"), (179, "≥"), (182, "∂"), (183, "∑"), (184, "∏"), (185, "π"),
     (186, "∫"),
-    (189, "Ω"), (195, "√"), (197, "≈"), (198, "∆"), (215, "◊"), (219, "€"),
+    (189, "Ω"), (195, "√"), (197, "≈"), (198, "∆"), (215, "◊"),
   ]
 
   /// Height above and depth below the baseline; `nil` if the descriptor says nothing that can be right.

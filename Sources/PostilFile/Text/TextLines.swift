@@ -281,6 +281,8 @@ extension TextLines.Line {
   /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
   private static let back = -0.6
   private static let beside = -0.45...0.6
+  /// How small the parts of one sign are, of the size of the largest.
+  private static let stackedPart = 0.6
   /// How far apart dots stand that lead on, in sizes.
   private static let widestLeaderGap = 1.5
   /// How wide a space between words is at most, in sizes.
@@ -335,8 +337,10 @@ extension TextLines.Line {
       let isSecond =
         isSmaller && last.size < 0.9 * size && start > lastBase(page) - 0.3 * size
         && lastEnd - start < 1.5 * size
-      // As the parts of "≅".
-      let isStacked = from > last.start.dot(way) - 0.15 * size && to < lastEnd + 0.15 * size
+      // As the parts of "≅"; what is much smaller runs over a large letter.
+      let isStacked =
+        small > Self.stackedPart * large && from > last.start.dot(way) - 0.15 * size
+        && to < lastEnd + 0.15 * size
       guard reach.contains(height), Self.beside.contains(gap) || isSecond && gap < 0.6 || isStacked else {
         return takeMark(glyph, index, height, from, to, page)
       }

@@ -101,7 +101,7 @@ import Testing
     let font = try font("<</Subtype/Type1/BaseFont/Symbol>>")
     #expect(font.hasWidths && font.glyphs(in: Array("ac".utf8)).map(\.advance) == [0.631, 0.549])
     let dingbats = try self.font("<</Subtype/Type1/BaseFont/ZapfDingbats>>")
-    #expect(dingbats.glyphs(in: Array("4".utf8)).map(\.advance) == [0.755])
+    #expect(dingbats.glyphs(in: Array("3".utf8)).map(\.advance) == [0.755])
     #expect(try !self.font("<</Subtype/TrueType/BaseFont/Wingdings>>").hasWidths)
   }
 
@@ -122,7 +122,7 @@ import Testing
 
   @Test func macintoshCodesHaveTheSignsOfTrueTypeFonts() throws {
     let font = try font("<</Subtype/TrueType/BaseFont/X/Encoding/MacRomanEncoding>>")
-    #expect([0xAD, 0xB2, 0xC5, 0xDB, 0x8E].map { font.text(of: $0) } == ["≠", "≤", "≈", "€", "é"])
+    #expect([0xAD, 0xB2, 0xC5, 0x8E].map { font.text(of: $0) } == ["≠", "≤", "≈", "é"])
   }
 
   /// A TrueType program whose table of characters says that glyph 1 is "(" and glyph 2 is ")".
