@@ -194,6 +194,13 @@ struct CharacterMap {
       || words.contains { $0.text.contains(where: says) }
   }
 
+  /// Whether it says of any code that it stands for a letter that is written from the right.
+  var hasRightToLeft: Bool {
+    func isLeftward(_ unit: UInt16) -> Bool { Unicode.Scalar(unit)?.isRightToLeft == true }
+    return single.values.contains { $0.contains(where: isLeftward) }
+      || words.contains { $0.text.contains(where: isLeftward) }
+  }
+
   /// The text of a code; `nil` if the map does not say it.
   func text(_ code: UInt32) -> String? {
     if let units = single[code] { return String(decoding: units, as: UTF16.self) }

@@ -105,10 +105,25 @@ final class GlyphFont {
   /// Entries of the map that say nothing are those of glyphs whose text another one says, as parts of clusters, and of spaces.
   func text(of code: UInt32) -> String {
     guard let mapped = texts?.text(code), !isMapEmpty else { return textWithoutMap(of: code) }
-    if mapped.unicodeScalars.contains(where: { $0 != "\u{0}" && $0 != "\u{FFFD}" }) { return mapped }
+    if mapped.unicodeScalars.contains(where: { $0 != "\u{0}" && $0 != "\u{FFFD}" }) {
+      let scalar = mapped.unicodeScalars.count == 1 ? mapped.unicodeScalars.first : nil
+      return scalar.flatMap { seen($0, as: code) }.map { String($0) } ?? mapped
+    }
     let text = textWithoutMap(of: code)
     return mapped.contains("\u{FFFD}") || text.unicodeScalars.allSatisfy(\.isSpace) ? text : ""
   }
+
+  /// What a glyph shows of which the map says one character, if that is not what it says: a symbol that a font of symbols has there, or the
+  /// mirror image, as of glyphs that run from right to left and were mapped by what is meant.
+  private func seen(_ mapped: Unicode.Scalar, as code: UInt32) -> Unicode.Scalar? {
+    if let symbol = symbols?.meaning(of: mapped) { return symbol }
+    guard let image = PairedSigns.mirrored(mapped), let map, mayMirror else { return nil }
+    let shown = program?.glyphs[glyphIndex(map.character(code, length: map.length(of: code)))]
+    return shown == image ? image : nil
+  }
+
+  /// Whether the map is of a text in which signs are mirrored.
+  private lazy var mayMirror = texts?.hasRightToLeft == true
 
   /// Whether the map says of no code what it stands for.
   private lazy var isMapEmpty = texts?.hasTexts == false
@@ -127,10 +142,14 @@ final class GlyphFont {
       return isSpace ? " " : ""
     }
     if !isType3, let name = names[Int(code)] {
+      if let symbol = symbols?.names[name.description] { return String(symbol) }
       let text = GlyphNames.text(name.description)
       return text.isEmpty ? numbered[Int(code)].map { String($0) } ?? "" : text
     }
     if usesProgramEncoding, let scalar = program?.codes[code] { return String(scalar) }
+    if usesProgramEncoding || symbols?.hasWidths == false, let symbol = symbols?.character(of: code) {
+      return String(symbol)
+    }
     let index = Int(code) - 32
     if scalars.indices.contains(index), scalars[index] != "\u{FFFD}" { return String(scalars[index]) }
     return numbered[Int(code)].map { String($0) } ?? ""
@@ -145,6 +164,8 @@ final class GlyphFont {
   private lazy var numbered = GlyphNames.numbered(names.mapValues(\.description))
   /// Whether codes that have no name there have the program's own encoding (ISO 32000-2, table 112).
   private let usesProgramEncoding: Bool
+  /// What a font of symbols has, of whose program that is not known.
+  private let symbols: SymbolFonts?
   private let loadProgram: () -> FontProgram?
   private lazy var program = loadProgram()
   /// The indices of glyphs by their numbers (`/CIDToGIDMap`); empty if they are the same.
@@ -208,6 +229,7 @@ final class GlyphFont {
   init(_ font: PDFDictionary, _ objects: any ObjectSource, decode: @escaping (PDFObject?) -> [UInt8]?) {
     let subtype = objects.resolve(font["Subtype"]).name
     face = FontFace(font, objects)
+    symbols = .named(face.name)
     texts = decode(font["ToUnicode"]).flatMap { CharacterMap($0, isText: true) }
     isType3 = subtype == "Type3"
     drawings = isType3 ? GlyphDrawings(font, objects) : nil
@@ -272,12 +294,14 @@ final class GlyphFont {
     let name = objects.resolve(font["BaseFont"]).name?.description ?? ""
     let standard = Self.standardName(name)
     let known = listed == nil ? standard.flatMap(StandardFonts.widths) : nil
-    hasWidths = listed != nil || known != nil
+    let symbolWidths = symbols.flatMap { listed == nil && $0.hasWidths ? $0.widths : nil }
+    hasWidths = listed != nil || known != nil || symbolWidths != nil
     width = { code, _ in
       let index = Int(code) - first
       if let listed { return (listed.indices.contains(index) ? listed[index] : missing) / 1000 }
-      guard let known else { return Self.widest }
       let place = Int(code) - 32
+      if let symbolWidths { return symbolWidths.indices.contains(place) ? symbolWidths[place] / 1000 : 0 }
+      guard let known else { return Self.widest }
       return (encoding.indices.contains(place) ? known(encoding[place]) ?? 0 : 0) / 1000
     }
     (ascent, descent) =
@@ -309,9 +333,19 @@ final class GlyphFont {
   private static func encoding(of object: PDFObject?, _ objects: any ObjectSource) -> [Unicode.Scalar] {
     let standard = StandardFonts.encoding(named: "StandardEncoding") ?? []
     let value = objects.resolve(object)
-    if let name = value.name { return StandardFonts.encoding(named: name) ?? standard }
+    /// With what TrueType fonts have besides (ISO 32000-2, 9.6.5.4, table 113).
+    func named(_ name: PDFName?) -> [Unicode.Scalar]? {
+      guard var result = StandardFonts.encoding(named: name), name == "MacRomanEncoding" else {
+        return StandardFonts.encoding(named: name)
+      }
+      for (code, scalar) in macintoshSigns where result[code - 32] == "\u{FFFD}" {
+        result[code - 32] = scalar
+      }
+      return result
+    }
+    if let name = value.name { return named(name) ?? standard }
     guard let dictionary = value.dictionary else { return standard }
-    var result = StandardFonts.encoding(named: objects.resolve(dictionary["BaseEncoding"]).name) ?? standard
+    var result = named(objects.resolve(dictionary["BaseEncoding"]).name) ?? standard
     result += Array(repeating: "\u{FFFD}", count: max(0, 224 - result.count))
     var code = 0
     for item in objects.resolve(dictionary["Differences"]).array ?? [] {
@@ -326,6 +360,12 @@ final class GlyphFont {
     }
     return result
   }
+
+  private static let macintoshSigns: [(Int, Unicode.Scalar)] = [
+    (173, "≠"), (176, "∞"), (178, "≤"), (179, "≥"), (182, "∂"), (183, "∑"), (184, "∏"), (185, "π"),
+    (186, "∫"),
+    (189, "Ω"), (195, "√"), (197, "≈"), (198, "∆"), (215, "◊"),
+  ]
 
   /// Height above and depth below the baseline; `nil` if the descriptor says nothing that can be right.
   private static func heights(

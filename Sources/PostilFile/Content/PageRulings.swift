@@ -12,14 +12,24 @@ struct PageRulings {
   private(set) var lines: [Line] = []
   private(set) var fills: [PageRect] = []
   private(set) var oblique: [PageRect] = []
+  /// Small shapes that are as high as wide: the bullets of lists, as browsers draw them.
+  private(set) var marks: [PageRect] = []
 
   /// A page with more is a drawing, of which the rest says nothing.
   private static let most = 100_000
+  /// How large a mark is, in points, and how many times as high as wide it may be. A page with more marks than these is a drawing.
+  private static let markSizes = 0.8...16.0
+  private static let markShape = 0.7...1.45
+  private static let mostMarks = 2_000
   /// What is closer to an axis is drawn along it, in points.
   private static let slope = 1.0
 
+  /// The marks, if there are no more than lists have.
+  var shownMarks: [PageRect] { marks.count > Self.mostMarks ? [] : marks }
+
   /// Takes in a path that is painted.
   mutating func add(_ path: ContentPath, _ painting: ContentPath.Painting, _ matrix: Affine) {
+    addMark(path, painting, matrix)
     guard painting.isSeen, lines.count + fills.count + oblique.count < Self.most else { return }
     var points: [PagePoint] = []
     var isStraight = true
@@ -41,6 +51,26 @@ struct PageRulings {
     }
     finish(&self)
   }
+
+  /// Takes in a path that is a mark as a whole.
+  private mutating func addMark(_ path: ContentPath, _ painting: ContentPath.Painting, _ matrix: Affine) {
+    guard painting.isSeen, marks.count <= Self.mostMarks, path.elements.count <= Self.mostMarkElements else {
+      return
+    }
+    let points = path.elements.compactMap { element -> PagePoint? in
+      switch element {
+      case .move(let point), .line(let point), .curve(_, _, let point): matrix.apply(point)
+      case .close: nil
+      }
+    }
+    guard points.count > 2, points.allSatisfy(\.isUsable), let box = PageRect.bounding(points),
+      Self.markSizes.contains(box.width), Self.markSizes.contains(box.height),
+      Self.markShape.contains(box.height / box.width)
+    else { return }
+    marks.append(box)
+  }
+
+  private static let mostMarkElements = 64
 
   /// Takes in a subpath.
   private mutating func add(_ points: [PagePoint], _ isStraight: Bool, _ painting: ContentPath.Painting) {

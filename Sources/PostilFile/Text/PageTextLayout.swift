@@ -55,6 +55,8 @@ struct PageTextLayout {
   private static let widestScriptJoint = 0.27
   /// The same in Korean, whose words are parted by narrow spaces.
   private static let widestKoreanJoint = 0.21
+  /// How many times as large as its line a letter is that reaches over several.
+  private static let initialFactor = 1.6
   /// How far from each other a letter and its copy stand that makes it bold.
   private static let copyDistance = 0.12
 
@@ -201,7 +203,11 @@ struct PageTextLayout {
       let isLeftward = units.isPaintedLeftward
       units = units.withShapedMarks(isLeftward: isLeftward)
       if zip(units, units.dropFirst()).contains(where: { $0.from > $1.from }) {
-        let places = places(of: units, size: line.size)
+        var places = places(of: units, size: line.size)
+        // A large letter over which its line runs begins it all the same.
+        if let first = units.first, first.size > Self.initialFactor * line.size, !isLeftward {
+          places[0] = min(places[0], units.reduce(first.from) { min($0, $1.from) })
+        }
         // What stands at one place keeps its order.
         units = units.indices
           .sorted { (places[$0], isLeftward ? -$0 : $0) < (places[$1], isLeftward ? -$1 : $1) }

@@ -27,7 +27,9 @@ extension PageTextReader {
             cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
             bounds: held.pageRect(cell.box.viewRect))
         }
-      }, pictures: glyphs.pictures, drawings: found.drawings.map { held.pageRect($0.viewRect) }, view: view)
+      }, pictures: glyphs.pictures, drawings: found.drawings.map { held.pageRect($0.viewRect) },
+      marks: glyphs.rulings.shownMarks,
+      view: view)
   }
 }
 

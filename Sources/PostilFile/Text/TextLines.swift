@@ -185,11 +185,16 @@ struct TextLines {
     var text = ""
     for glyph in piece.glyphs { text.unicodeScalars += page.scalars[page.glyphs[glyph].text] }
     // A label is one only before something.
-    guard ListLabel(text.trimmingCharacters(in: .whitespaces) + " .") != nil else { return nil }
+    let label = text.trimmingCharacters(in: .whitespaces)
+    // From right to left, the dot of "1." stands before the number.
+    let isLabel = ListLabel(label + " .") != nil
+    let isMirrored = !isLabel && ListLabel(String(label.reversed()) + " .") != nil
+    guard isLabel || isMirrored else { return nil }
     var nearest: (index: Int, distance: Double)?
     for across in [row - 1, row, row + 1] {
       for index in known[key(across), default: []].suffix(64) where lines[index].isLevel(with: piece) {
         let line = lines[index]
+        guard line.hasRightToLeft || !isMirrored else { continue }
         let gap =
           line.hasRightToLeft
           ? piece.extent.lowerBound - line.extent.upperBound
@@ -209,7 +214,13 @@ struct TextLines {
     guard lines.count > 2, initials.count <= Self.mostInitials else { return }
     var joined: Set<Int> = []
     for initial in initials {
-      let beside = lines.indices.filter { lines[$0].stands(beside: lines[initial]) }
+      var beside = lines.indices.filter { lines[$0].stands(beside: lines[initial]) }
+      // Some producers let the first line run over the letter.
+      if !beside.isEmpty,
+        let over = lines.indices.first(where: { lines[$0].runs(over: lines[initial], page) })
+      {
+        beside.append(over)
+      }
       guard beside.count > 1, let first = beside.max(by: { lines[$0].across < lines[$1].across }),
         lines[first].hasTop(of: lines[initial])
       else { continue }
@@ -270,6 +281,10 @@ extension TextLines.Line {
   /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
   private static let back = -0.6
   private static let beside = -0.45...0.6
+  /// How small the parts of one sign are, of the size of the largest.
+  private static let stackedPart = 0.6
+  /// How far apart dots stand that lead on, in sizes.
+  private static let widestLeaderGap = 1.5
   /// How wide a space between words is at most, in sizes.
   private static let widestSpace = 0.6
 
@@ -322,8 +337,10 @@ extension TextLines.Line {
       let isSecond =
         isSmaller && last.size < 0.9 * size && start > lastBase(page) - 0.3 * size
         && lastEnd - start < 1.5 * size
-      // As the parts of "≅".
-      let isStacked = from > last.start.dot(way) - 0.15 * size && to < lastEnd + 0.15 * size
+      // As the parts of "≅"; what is much smaller runs over a large letter.
+      let isStacked =
+        small > Self.stackedPart * large && from > last.start.dot(way) - 0.15 * size
+        && to < lastEnd + 0.15 * size
       guard reach.contains(height), Self.beside.contains(gap) || isSecond && gap < 0.6 || isStacked else {
         return takeMark(glyph, index, height, from, to, page)
       }
@@ -331,6 +348,9 @@ extension TextLines.Line {
         // An index came first.
         (across, size) = (glyph.start.dot(up), glyph.size)
       }
+    } else if start < lastEnd + Self.back * small, page.isLeader(page.glyphs[index]), page.isLeader(last) {
+      // Dots that lead on are painted from the right to the left too.
+      guard (last.start.dot(way) - end) / large < Self.widestLeaderGap else { return false }
     } else if start < lastEnd + Self.back * small, !isUnder(last, from, page) {
       // From right to left each letter stands before the last one.
       let before = (last.start.dot(way) - end) / large
@@ -484,6 +504,15 @@ extension TextLines.Line {
     return Self.initialDistance.contains(gap / size) && height > -0.4 * size && height < initial.size
   }
 
+  /// Whether a line begins where a large letter does, as high up, with the rest of its word.
+  fileprivate func runs(over initial: Self, _ page: PageGlyphs) -> Bool {
+    guard !isCurved, !isVertical, !hasRightToLeft, way.dot(initial.way) > 0.999, up.dot(initial.up) > 0,
+      initial.size > Self.initialFactor * size, hasTop(of: initial),
+      abs(extent.lowerBound - initial.extent.lowerBound) < 0.5 * size, let first = glyphs.first
+    else { return false }
+    return page.scalars[page.glyphs[first].text].first?.properties.isLowercase == true
+  }
+
   /// Whether its letters are as high up as the top of a large one.
   fileprivate func hasTop(of initial: Self) -> Bool {
     let difference = across + Self.capHeight * size - initial.across - Self.capHeight * initial.size
@@ -508,6 +537,12 @@ extension TextLines.Line {
 
 extension PageGlyphs {
   fileprivate func isRightToLeft(_ glyph: Glyph) -> Bool { scalars[glyph.text].first?.isRightToLeft == true }
+
+  /// Whether a glyph is a dot that may lead on.
+  fileprivate func isLeader(_ glyph: Glyph) -> Bool {
+    guard glyph.text.count == 1 else { return false }
+    return [".", "\u{B7}", "_", "\u{2026}"].contains(scalars[glyph.text.lowerBound])
+  }
 
   /// Whether a glyph is neither letter nor digit.
   fileprivate func isSign(_ glyph: Glyph) -> Bool {

@@ -23,6 +23,14 @@ struct LayoutBlock {
   var size: Double { lines.map(\.size).max() ?? 0 }
   var isBold: Bool { !lines.isEmpty && lines.allSatisfy(\.isBold) }
   var isMonospaced: Bool { !lines.isEmpty && lines.allSatisfy(\.isMonospaced) }
+  /// Whether it has capital letters and no small ones.
+  var isInCapitals: Bool {
+    let scalars = lines.lazy.flatMap(\.text.unicodeScalars)
+    return !scalars.contains(where: \.properties.isLowercase)
+      && scalars.count(where: \.properties.isUppercase) >= Self.fewestCapitals
+  }
+  /// Shorter ones are abbreviations.
+  private static let fewestCapitals = 4
   var characterCount: Int { lines.reduce(0) { $0 + $1.count } }
   var isText: Bool {
     switch kind {
@@ -30,6 +38,10 @@ struct LayoutBlock {
     default: true
     }
   }
+
+  /// Where it begins along the direction of its first line, and where it ends.
+  var lead: Double { box.lead(lines.first?.isRightToLeft == true) }
+  var trail: Double { box.trail(lines.first?.isRightToLeft == true) }
 
   init(_ line: LayoutLine, page: Int) { (lines, box, self.page) = ([line], line.box, page) }
 
@@ -142,7 +154,7 @@ struct LayoutBlocks {
     let size = max(last.size, line.size)
     // On the same baseline, as what stands behind a number.
     if line.box.shareOfHeight(with: last.box) > 0.6 {
-      return line.box.x0 - last.box.x1 < 4 * size && line.box.x0 > last.box.x0
+      return line.lead - last.trail < 4 * size && line.lead > last.lead
     }
     guard abs(last.sizeClass - line.sizeClass) <= max(1, last.sizeClass / 16), last.isBold == line.isBold,
       last.isMonospaced == line.isMonospaced, line.box.shareOfWidth(with: block.box) > 0.3
@@ -155,20 +167,32 @@ struct LayoutBlocks {
       return false
     }
     if line.isMonospaced { return true }
+    // The first two lines of a block stand as far apart as those of the text do.
+    if block.lines.count == 1, let usual = statistics.leading, abs(size - statistics.bodySize) < 0.13,
+      leading > Self.leadingFactor * usual * size + 0.5
+    {
+      return false
+    }
     if ListLabel.endsContentsItem(last.text) { return false }
     if let label = line.label, begins(label, line, behind: last, in: block) { return false }
     if line.startsRaised { return false }
-    let indent = line.box.x0 - block.box.x0
+    let indent = line.lead - block.lead
     // A first line that is indented follows the end of a sentence; an item hangs from its label.
     let isIndented = Self.indents.contains(indent / size)
-    if isIndented, block.lines[0].label == nil, abs(last.box.x0 - block.box.x0) < 0.5 * size,
+    if isIndented, block.lines[0].label == nil, abs(last.lead - block.lead) < 0.5 * size,
       Self.endsSentence(last.text)
     {
       return false
     }
+    // What hangs from its first line is over where another one begins as that.
+    if block.lines.count > 1, !block.lines[0].hasInitial, abs(line.lead - block.lines[0].lead) < 0.3 * size,
+      block.lines.dropFirst().allSatisfy({ Self.indents.contains(($0.lead - block.lines[0].lead) / size) })
+    {
+      return false
+    }
     // Behind a short line that ends a sentence.
-    if block.box.width > 12 * size, last.box.x1 < block.box.x1 - 0.35 * block.box.width,
-      Self.endsSentence(last.text), abs(last.box.x0 - block.box.x0) < 3 * size
+    if block.box.width > 12 * size, last.trail < block.trail - 0.35 * block.box.width,
+      Self.endsSentence(last.text), abs(last.lead - block.lead) < 3 * size
     {
       return false
     }
@@ -180,8 +204,8 @@ struct LayoutBlocks {
     _ label: ListLabel, _ line: LayoutLine, behind last: LayoutLine, in block: LayoutBlock
   ) -> Bool {
     let size = max(last.size, line.size)
-    return label.isSure || last.label != nil || abs(line.box.x0 - last.box.x0) > 0.3 * size
-      || Self.endsSentence(last.text) || last.box.x1 < block.box.x1 - 2 * size
+    return label.isSure || last.label != nil || abs(line.lead - last.lead) > 0.3 * size
+      || Self.endsSentence(last.text) || last.trail < block.trail - 2 * size
   }
 
   static func endsSentence(_ text: String) -> Bool {
@@ -193,6 +217,8 @@ struct LayoutBlocks {
 
   /// How much larger than the text letters of a heading are, and how long it is at most.
   static let headingFactor = 1.12
+  /// The same for one that stands alone above what is set in the size of the text.
+  private static let smallHeadingFactor = 1.06
   private static let longestHeading = 200
   private static let mostHeadingLines = 4
   /// How small footnotes are, of the size of the text.
@@ -214,7 +240,7 @@ struct LayoutBlocks {
         first.startsRaised || ListLabel.isNoteSign(first.text), isLastOfColumn(block)
       {
         blocks[index].kind = .footnote
-      } else if first.label != nil {
+      } else if let label = first.label, !label.isReference {
         blocks[index].kind = .listItem
       }
     }
@@ -255,7 +281,8 @@ struct LayoutBlocks {
   }
 
   private func isHeading(_ block: LayoutBlock, followedBy next: LayoutBlock?) -> Bool {
-    guard let first = block.lines.first, first.isUpright, block.lines.count <= Self.mostHeadingLines,
+    guard let first = block.lines.first, first.isUpright, first.label?.isSure != true,
+      block.lines.count <= Self.mostHeadingLines,
       block.characterCount <= Self.longestHeading,
       block.lines.reduce(0, { $0 + $1.text.unicodeScalars.count(where: \.properties.isAlphabetic) }) > 1
     else { return false }
@@ -264,13 +291,16 @@ struct LayoutBlocks {
     {
       return true
     }
-    guard block.isBold, !statistics.isBodyBold, block.size >= 0.95 * statistics.bodySize,
-      block.lines.count <= 2,
+    // Bold, in capitals, or a little larger than what follows.
+    guard block.lines.count <= 2, block.size >= 0.95 * statistics.bodySize,
       let last = block.lines.last?.text.last(where: { !$0.isWhitespace }), !".,;:".contains(last),
-      !LayoutCaption.matches(first.text), let next, next.isText, next.box.y0 > block.box.y0,
-      !next.isBold
+      !LayoutCaption.matches(first.text), let next, next.isText, next.box.y0 > block.box.y0
     else { return false }
-    return true
+    if block.isBold { return !statistics.isBodyBold && !next.isBold }
+    guard first.label == nil, next.characterCount > 2 * block.characterCount else { return false }
+    if block.isInCapitals { return !next.isInCapitals }
+    return block.lines.count == 1 && block.size >= Self.smallHeadingFactor * statistics.bodySize
+      && !statistics.textSizes.contains(first.sizeClass) && next.size < block.size
   }
 
   /// How far a caption is from what it is of, in sizes.

@@ -23,6 +23,43 @@ struct LayoutLine: Sendable {
   /// How many pieces the label takes.
   let labelPieceCount: Int
 
+  /// Whether it begins with a large letter beside which other lines stand too.
+  let hasInitial: Bool
+
+  /// Lines that are taller, in sizes, have a letter that is larger than theirs.
+  private static let tallest = 2.0
+
+  /// Whether most of its letters are written from the right to the left.
+  let isRightToLeft: Bool
+
+  /// Where it begins along its direction, and where it ends.
+  var lead: Double { box.lead(isRightToLeft) }
+  var trail: Double { box.trail(isRightToLeft) }
+
+  /// How far a bullet stands before its item that is drawn and no letter, in sizes, and how large it is.
+  private static let markDistance = 0.1...2.6
+  private static let markSize = 0.12...0.8
+
+  /// Whether a bullet is drawn before a line.
+  private static func hasMark(
+    before line: TableBox, _ isRightToLeft: Bool, _ size: Double, _ marks: LinkRows
+  ) -> Bool {
+    var near = line
+    let reach = (markDistance.upperBound + markSize.upperBound) * size
+    if isRightToLeft {
+      (near.x0, near.x1) = (line.x1, line.x1 + reach)
+    } else {
+      (near.x0, near.x1) = (line.x0 - reach, line.x0)
+    }
+    let found = marks.links(touching: near).map(marks.box)
+    // With others beside it, it is a part of a drawing.
+    guard found.count == 1, let mark = found.first, mark.middleY > line.y0, mark.middleY < line.y1 else {
+      return false
+    }
+    let gap = line.lead(isRightToLeft) - mark.trail(isRightToLeft)
+    return markDistance.contains(gap / size) && markSize.contains(max(mark.width, mark.height) / size)
+  }
+
   /// The class of its size: sizes that differ by less than a quarter of a point are one.
   var sizeClass: Int { Int(exactly: (min(size, 1e6) * 4).rounded()) ?? 0 }
 
@@ -32,16 +69,18 @@ struct LayoutLine: Sendable {
   static func lines(of layout: PageLayout) -> [LayoutLine] {
     let text = layout.text
     var runs = text.styles.runs[...]
-    let links = LinkRows(layout)
+    let links = LinkRows(layout.links.lazy.map(\.rect), layout.view)
+    let marks = LinkRows(layout.marks, layout.view)
     return zip(text.lineRanges, text.lineBoxes).compactMap { range, box in
       while let run = runs.first, run.range.upperBound <= range.lowerBound { runs = runs.dropFirst() }
-      return LayoutLine(range, box, runs.prefix { $0.range.lowerBound < range.upperBound }, links, layout)
+      return LayoutLine(
+        range, box, runs.prefix { $0.range.lowerBound < range.upperBound }, links, marks, layout)
     }
   }
 
   private init?(
     _ range: Range<Int>, _ box: SIMD4<Float>, _ runs: ArraySlice<TextStyles.Run>, _ links: LinkRows,
-    _ layout: PageLayout
+    _ marks: LinkRows, _ layout: PageLayout
   ) {
     guard let first = runs.first else { return nil }
     let styles = layout.text.styles.styles
@@ -59,11 +98,26 @@ struct LayoutLine: Sendable {
     guard all > 0, let most = sizes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
     (count, pageBox) = (range.count, box)
     size = Double(most.key) / 20
-    (isBold, isItalic, isMonospaced) = (bold * 10 >= all * 9, italic * 10 >= all * 9, fixed * 10 >= all * 9)
-    self.box = TableBox(layout.view.viewRect(PageRect(box)))
+    // All letters of East Asian scripts are of one width.
+    let eastAsian = layout.text.characters[range].count(where: \.isEastAsian)
+    (isBold, isItalic, isMonospaced) = (
+      bold * 10 >= all * 9, italic * 10 >= all * 9, (fixed - eastAsian) * 10 >= all * 9
+    )
+    let leftward = layout.text.characters[range].count(where: \.isRightToLeft)
+    isRightToLeft = 2 * leftward > layout.text.characters[range].count(where: \.properties.isAlphabetic)
     func point(_ place: SIMD2<Float>) -> ViewPoint {
       layout.view.viewPoint(PagePoint(x: Double(place.x), y: Double(place.y)))
     }
+    var seen = TableBox(layout.view.viewRect(PageRect(box)))
+    let usual = runs.first { abs(styles[$0.style].fontSize - Double(most.key) / 20) < 0.1 }
+    hasInitial = seen.height > Self.tallest * size && seen.width > seen.height && usual != nil
+    if hasInitial, let usual {
+      // A large first letter reaches over other lines.
+      let baseline = point(usual.baseline.lowHalf).y
+      seen.y0 = max(seen.y0, baseline - size)
+      seen.y1 = max(seen.y0, min(seen.y1, baseline + 0.25 * size))
+    }
+    self.box = seen
     let (start, end) = (point(first.baseline.lowHalf), point(first.baseline.highHalf))
     isUpright = end.x - start.x >= abs(end.y - start.y)
     let next = runs.dropFirst().first
@@ -73,7 +127,9 @@ struct LayoutLine: Sendable {
         return small < 0.85 * large && point(next.baseline.lowHalf).y - start.y > 0.15 * large
       } ?? false
     text = PageText.string(of: layout.text.characters[range])
-    let label = ListLabel(text)
+    let label =
+      ListLabel(text)
+      ?? (isUpright && Self.hasMark(before: self.box, isRightToLeft, size, marks) ? ListLabel.drawn : nil)
     let labelEnd = label.map { range.lowerBound + min($0.length, range.count) }
     pieces = LayoutPiece.pieces(
       of: range, runs, cut: labelEnd, links: links.links(touching: self.box), in: layout)
@@ -90,6 +146,10 @@ struct LayoutLine: Sendable {
 }
 
 extension TableBox {
+  /// Where it begins for what is written in a direction, growing in this direction, and where it ends.
+  func lead(_ isRightToLeft: Bool) -> Double { isRightToLeft ? -x1 : x0 }
+  func trail(_ isRightToLeft: Bool) -> Double { isRightToLeft ? -x0 : x1 }
+
   /// How much of the narrower of two lies over or under the other, 0 to 1.
   func shareOfWidth(with other: TableBox) -> Double {
     let shared = min(x1, other.x1) - max(x0, other.x0)

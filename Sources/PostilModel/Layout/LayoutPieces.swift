@@ -29,7 +29,7 @@ struct LayoutPieces {
           pieces[pieces.count - 1].text += "\n"
         }
       } else if hasLabel {
-        label = Self.label(rest.prefix(line.labelPieceCount), page.id)
+        if line.labelPieceCount > 0 { label = Self.label(rest.prefix(line.labelPieceCount), page.id) }
         rest = Self.withoutLeadingSpace(rest.dropFirst(line.labelPieceCount))
       }
       for piece in rest { append(piece) }

@@ -6,11 +6,14 @@ struct LayoutStatistics {
   private(set) var isBodyBold = false
   /// Other sizes that whole texts are set in: these are no headings. In quarters of points.
   private(set) var textSizes: Set<Int> = []
+  /// How far apart most baselines of the text are, in sizes; `nil` if that is not known.
+  private(set) var leading: Double?
   /// The lines at the edges of pages that come again, by pages.
   private(set) var runningLines: [Set<Int>] = []
 
   init(_ pages: [LayoutPage]) {
     findSizes(pages)
+    findLeading(pages)
     findRunningLines(pages)
   }
 
@@ -51,6 +54,30 @@ struct LayoutStatistics {
     textSizes = Set(uses.filter { $0.value.isText(of: total) }.keys)
   }
 
+  /// Baselines of one text are so far apart, in sizes, and those that most others are as far apart as, to this, are usual.
+  private static let leadings = 0.8...1.9
+  private static let usualPart = 0.5
+  private static let leadingTolerance = 0.05
+  private static let fewestLeadings = 8
+
+  private mutating func findLeading(_ pages: [LayoutPage]) {
+    var found: [Double] = []
+    let body = Int(exactly: (bodySize * 4).rounded()) ?? 0
+    for page in pages {
+      for (line, next) in zip(page.lines, page.lines.dropFirst())
+      where line.sizeClass == body && next.sizeClass == body && line.isUpright && next.isUpright
+        && line.box.shareOfWidth(with: next.box) > 0.3
+      {
+        let distance = (next.box.y1 - line.box.y1) / max(line.size, 0.1)
+        if Self.leadings.contains(distance) { found.append(distance) }
+      }
+    }
+    guard found.count >= Self.fewestLeadings else { return }
+    let middle = found.sorted()[found.count / 2]
+    let alike = found.count { abs($0 - middle) < Self.leadingTolerance }
+    if Double(alike) >= Self.usualPart * Double(found.count) { leading = middle }
+  }
+
   // MARK: - Headers and footers
 
   /// Which part of a page, from its top and its bottom, has headers and footers.
@@ -81,6 +108,12 @@ struct LayoutStatistics {
         let distanceOfMiddle = min(line.box.middleY, page.view.viewSize.height - line.box.middleY)
         guard line.isUpright, distanceOfMiddle < Self.numberEdge * page.view.viewSize.height else { continue }
         let text = Self.withoutNumbers(line.text)
+        // The heads of chapters are numbered, and larger than the text.
+        if !text.isEmpty, line.size >= LayoutBlocks.headingFactor * bodySize,
+          line.text.unicodeScalars.contains(where: { $0.properties.numericType != nil })
+        {
+          continue
+        }
         guard text.isEmpty || distanceOfMiddle < Self.edge * page.view.viewSize.height else { continue }
         let isTop = line.box.middleY < page.view.viewSize.height / 2
         guard let row = Self.row(of: line, isTop: isTop, page.view.viewSize.height) else { continue }

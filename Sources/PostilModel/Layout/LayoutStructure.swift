@@ -59,7 +59,7 @@ package struct LayoutStructure {
     if !openLists.isEmpty {
       // What hangs below an item belongs to it.
       if block.kind == .paragraph, last?.page == block.page, let list = openLists.last,
-        block.box.x0 > list.indent + 0.7 * block.size, block.box.y0 >= (last?.box.y0 ?? 0)
+        block.lead > list.indent + 0.7 * block.size, block.box.y0 >= (last?.box.y0 ?? 0)
       {
         addToItem(element("P", block, page))
         last = block
@@ -166,7 +166,7 @@ package struct LayoutStructure {
   private static let deepestList = 10
 
   private mutating func addItem(_ block: LayoutBlock, _ page: LayoutPage) {
-    let indent = block.box.x0
+    let indent = block.lead
     let kind = block.lines[0].label
     // Of a list on a page before, places say nothing.
     let tolerance = 0.7 * block.size
@@ -190,14 +190,11 @@ package struct LayoutStructure {
       ]
     }
     let pieces = LayoutPieces(block, page, hasLabel: true)
+    let body = StructureElement.Kid.element(StructureElement("LBody", kids: pieces.kids))
+    // A bullet that is drawn says nothing.
+    let label = StructureElement.Kid.element(StructureElement("Lbl", kids: pieces.label))
     openLists[top].list.kids.append(
-      .element(
-        StructureElement(
-          "LI",
-          kids: [
-            .element(StructureElement("Lbl", kids: pieces.label)),
-            .element(StructureElement("LBody", kids: pieces.kids)),
-          ])))
+      .element(StructureElement("LI", kids: pieces.label.isEmpty ? [body] : [label, body])))
     last = block
   }
 

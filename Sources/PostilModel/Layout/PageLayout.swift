@@ -8,6 +8,8 @@ package struct PageLayout: Sendable {
   package var pictures: [PageRect]
   /// Where drawings are, with their labels, in page space.
   package var drawings: [PageRect]
+  /// Where small shapes are drawn that may be the bullets of lists, in page space.
+  package var marks: [PageRect]
   /// The page as it is seen, at a scale of 1.
   package var view: PageTransform
   /// Its links, from the front to the back.
@@ -27,11 +29,10 @@ package struct PageLayout: Sendable {
 
   package init(
     _ text: PageText, tables: [[PageTable.Cell]] = [], pictures: [PageRect] = [], drawings: [PageRect] = [],
-    view: PageTransform
+    marks: [PageRect] = [], view: PageTransform
   ) {
-    (self.text, self.tables, self.pictures, self.drawings, self.view) = (
-      text, tables, pictures, drawings, view
-    )
+    (self.text, self.tables, self.pictures, self.drawings) = (text, tables, pictures, drawings)
+    (self.marks, self.view) = (marks, view)
   }
 
   /// That of a page whose content was scaled and moved.
@@ -50,6 +51,7 @@ package struct PageLayout: Sendable {
     }
     result.pictures = pictures.map(placement.apply)
     result.drawings = drawings.map(placement.apply)
+    result.marks = marks.map(placement.apply)
     let area = PageRect(
       corner: view.pagePoint(ViewPoint(x: 0, y: 0)),
       corner: view.pagePoint(ViewPoint(x: view.viewSize.width, y: view.viewSize.height)))

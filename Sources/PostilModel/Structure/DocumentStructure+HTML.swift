@@ -69,8 +69,17 @@ private struct HTMLWriter {
   }
 
   private mutating func table(_ element: StructureElement) {
-    for caption in element.captions { block("p", caption) }
-    if let table = element.table { text += table.html }
+    guard let table = element.table else {
+      for caption in element.captions { block("p", caption) }
+      return
+    }
+    let captions = element.captions.map { Self.inline($0).trimmingSpaces }.filter { !$0.isEmpty }
+    let (html, start) = (table.html, "<table>\n")
+    if captions.isEmpty || !html.hasPrefix(start) {
+      text += html
+    } else {
+      text += start + "<caption>\(captions.joined(separator: " "))</caption>\n" + html.dropFirst(start.count)
+    }
   }
 
   private mutating func figure(_ element: StructureElement) {

@@ -4,6 +4,7 @@ package struct ListLabel: Sendable {
     case bullet(Character)
     case dash(Character)
     case number(Int, end: Character)
+    case roman(Int, end: Character)
     case letter(Unicode.Scalar, end: Character)
   }
 
@@ -12,9 +13,16 @@ package struct ListLabel: Sendable {
   package let length: Int
 
   private static let bullets: Set<Character> = [
-    "•", "◦", "▪", "▫", "‣", "●", "○", "■", "□", "➢", "✓", "⁃", "∙", "◆", "◇", "►", "\u{F0B7}", "\u{F0A7}",
+    "•", "◦", "▪", "▫", "‣", "●", "○", "■", "□", "➢", "✓", "⁃", "∙", "◆", "◇", "►", "▸", "▶", "➤", "➔", "→",
+    "⇒", "❖",
+    "❑", "❒", "✔", "✗", "✘", "☐", "☑", "☒", "★", "☆", "✦", "◾", "◼", "⬤", "⚫", "❍", "\u{F0B7}", "\u{F0A7}",
   ]
   private static let dashes: Set<Character> = ["-", "–", "—", "*", "·", "+"]
+
+  /// A bullet that is drawn before its line, and no letter.
+  package static let drawn = ListLabel()
+
+  private init() { (kind, length) = (.bullet("•"), 0) }
 
   /// The label that a line begins with; `nil` if it has none.
   package init?(_ text: String) {
@@ -31,11 +39,21 @@ package struct ListLabel: Sendable {
       }
       return
     }
-    guard let end = word.last, end == "." || end == ")" else { return nil }
+    guard let end = word.last, end == "." || end == ")" || end == "]" || end == "、" else { return nil }
     var inner = word.dropLast()
-    if inner.first == "(" { inner = inner.dropFirst() }
-    if inner.count <= 3, let number = Int(inner), number >= 0 {
+    if end == "]" {
+      // References are numbered so.
+      guard inner.first == "[" else { return nil }
+      inner = inner.dropFirst()
+    } else if inner.first == "(" {
+      inner = inner.dropFirst()
+    }
+    if inner.count <= 3, let number = Self.number(inner) {
       kind = .number(number, end: end)
+    } else if inner.count > 1, let number = Self.roman(inner) {
+      kind = .roman(number, end: end)
+    } else if end == "]" {
+      return nil
     } else if inner.count == 1, let letter = inner.unicodeScalars.first, letter.properties.isAlphabetic {
       kind = .letter(letter, end: end)
     } else {
@@ -43,13 +61,42 @@ package struct ListLabel: Sendable {
     }
   }
 
+  /// A number in the digits of any script.
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty else { return nil }
+    return text.unicodeScalars.reduce(0 as Int?) { number, digit in
+      guard let number, digit.properties.numericType == .decimal, let value = digit.properties.numericValue
+      else {
+        return nil
+      }
+      return number * 10 + Int(value)
+    }
+  }
+
+  /// A Roman number as lists have it, up to 39.
+  private static func roman(_ text: Substring) -> Int? {
+    let small = text.lowercased()
+    guard small == text || text.uppercased() == text else { return nil }
+    return romanNumbers[small]
+  }
+
+  private static let romanNumbers: [String: Int] = {
+    let ones = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]
+    return (1...39).reduce(into: [:]) { numbers, number in
+      numbers[String(repeating: "x", count: number / 10) + ones[number % 10]] = number
+    }
+  }()
+
   /// Whether it is that of a list wherever it stands.
   var isSure: Bool { if case .bullet = kind { true } else { false } }
+
+  /// Whether it is that of a reference, as `[1]`.
+  var isReference: Bool { if case .number(_, end: "]") = kind { true } else { false } }
 
   /// Whether it is of a number or a letter.
   var isOrdered: Bool {
     switch kind {
-    case .number, .letter: true
+    case .number, .roman, .letter: true
     case .bullet, .dash: false
     }
   }
@@ -60,6 +107,14 @@ package struct ListLabel: Sendable {
     case (.bullet, .bullet): true
     case (.dash(let a), .dash(let b)): a == b
     case (.number(let a, let end), .number(let b, let otherEnd)): b == a + 1 && end == otherEnd
+    case (.roman(let a, let end), .roman(let b, let otherEnd)): b == a + 1 && end == otherEnd
+    // "i." is a letter as long as nothing is known of its list.
+    case (.letter("i", let end), .roman(2, let otherEnd)), (.letter("I", let end), .roman(2, let otherEnd)),
+      (.roman(4, let end), .letter("v", let otherEnd)), (.roman(4, let end), .letter("V", let otherEnd)),
+      (.letter("v", let end), .roman(6, let otherEnd)), (.letter("V", let end), .roman(6, let otherEnd)),
+      (.roman(9, let end), .letter("x", let otherEnd)), (.roman(9, let end), .letter("X", let otherEnd)),
+      (.letter("x", let end), .roman(11, let otherEnd)), (.letter("X", let end), .roman(11, let otherEnd)):
+      end == otherEnd
     case (.letter(let a, let end), .letter(let b, let otherEnd)): b.value == a.value + 1 && end == otherEnd
     default: false
     }

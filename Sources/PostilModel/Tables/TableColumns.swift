@@ -36,7 +36,7 @@ struct TableRivers {
   private(set) var positions: [Double] = []
 
   /// The part of the lines whose text may stand in a river: headings of groups and odd long labels cross it.
-  private static let crossedPart = 0.2
+  private static let crossedPart = 0.25
   /// So many lines have a gap there, and so many times more than cross it.
   private static let fewestGaps = 2
   private static let gapsPerCrossing = 2
@@ -48,9 +48,12 @@ struct TableRivers {
   /// Text that is wider, in points, is on no page.
   private static let widest = 20_000
 
-  /// - Parameter gap: What parts pieces, in em.
-  init(_ lines: [TableLine], em: Double, gap: Double, isStrict: Bool = false) {
-    let rows = lines.map { $0.words.pieces(gap: gap * em) }.filter { $0.count >= 2 }
+  /// - Parameters:
+  ///   - gap: What parts pieces, in em.
+  ///   - values: What parts values, in em.
+  init(_ lines: [TableLine], em: Double, gap: Double, values: Double? = nil, isStrict: Bool = false) {
+    let rows = lines.map { $0.words.pieces(gap: gap * em, values: values.map { $0 * em }) }
+      .filter { $0.count >= 2 }
     guard rows.count >= 2, let left = rows.compactMap(\.first?.x0).min(),
       let right = rows.compactMap(\.last?.x1).max()
     else { return }
@@ -147,6 +150,8 @@ struct TableLayout {
   private static let ownReach = 0.1
   /// How much of a column's text a piece spans if it spans the column, in em.
   private static let spanned = 0.2
+  /// So many lines may head the columns.
+  private static let headingLines = 2
   /// Lines with more pieces are those of no table.
   private static let mostPieces = 300
 
@@ -155,11 +160,22 @@ struct TableLayout {
     let columns = ColumnBoundaries(boundaries)
     self.init(columns: boundaries.count + 1, lines: [])
     var pieces: [[(piece: TablePiece, column: Int)]] = []
-    for line in lines {
-      let cut = line.words.pieces(gap: gaps.piece * em)
+    for (number, line) in lines.enumerated() {
+      let cut = line.words.pieces(gap: gaps.piece * em, values: gaps.value * em)
         .flatMap { columns.cut($0, gaps: gaps, em: em) }
       guard cut.count <= Self.mostPieces else { return nil }
-      pieces.append(cut.map { ($0, columns.column(of: $0.x0, $0.x1)) })
+      var placed = cut.map { (piece: $0, column: columns.column(of: $0.x0, $0.x1)) }
+      // Headings of numbers that stand flush right may begin far before these: one for each column is enough to know.
+      if number < Self.headingLines,
+        zip(placed, placed.dropFirst()).contains(where: { $0.column >= $1.column }),
+        zip(cut, cut.dropFirst()).allSatisfy({ $1.x0 - $0.x1 >= gaps.cell * em })
+      {
+        let first = cut.count == columnCount ? 0 : 1
+        if cut.count == columnCount - first, first == 0 || cut[0].x0 >= boundaries[0] {
+          for place in placed.indices { placed[place].column = first + place }
+        }
+      }
+      pieces.append(placed)
       for (piece, column) in pieces[pieces.count - 1] {
         let reach = Self.ownReach * em
         if column == 0 || piece.x0 >= boundaries[column - 1] - reach,

@@ -8,6 +8,7 @@ package struct TableFinder {
   private let strokes: [TableBox]
   private let fills: [TableBox]
   private let pageArea: Double
+  private let mirror: TableMirror
   /// The size of the page's type; what is wide and narrow is told by it.
   private let em: Double
 
@@ -31,7 +32,10 @@ package struct TableFinder {
         kept.append(TableWord(id: place, box: box, text: word.text, size: word.size))
       }
     }
-    words = kept.count <= Self.mostWords ? kept.glued() : []
+    let glued = kept.count <= Self.mostWords ? kept.glued() : []
+    let mirror = TableMirror(glued, width: input.width)
+    self.mirror = mirror
+    words = glued.map(mirror.word)
     em = words.map(\.size).median
     var (horizontal, vertical): ([TableRuling], [TableRuling]) = ([], [])
     var strokes: [TableBox] = []
@@ -39,12 +43,13 @@ package struct TableFinder {
       switch ruling {
       case .horizontal(let y, let x0, let x1):
         guard [y, x0, x1].allSatisfy(\.isPlausible) else { continue }
+        let (x0, x1) = (mirror.x(x0), mirror.x(x1))
         horizontal.append(TableRuling(position: y, start: min(x0, x1), end: max(x0, x1)))
       case .vertical(let x, let y0, let y1):
         guard [x, y0, y1].allSatisfy(\.isPlausible) else { continue }
-        vertical.append(TableRuling(position: x, start: min(y0, y1), end: max(y0, y1)))
+        vertical.append(TableRuling(position: mirror.x(x), start: min(y0, y1), end: max(y0, y1)))
       case .oblique(let box):
-        if let box = box.ordered { strokes.append(box) }
+        if let box = box.ordered { strokes.append(mirror.box(box)) }
       }
     }
     self.strokes = strokes
@@ -52,7 +57,7 @@ package struct TableFinder {
       TableRulings(merging: horizontal, shortest: Self.shortestRuling * em),
       TableRulings(merging: vertical, shortest: Self.shortestRuling * em)
     )
-    fills = input.fills.prefix(Self.mostPieces).compactMap(\.ordered)
+    fills = input.fills.prefix(Self.mostPieces).compactMap(\.ordered).map(mirror.box)
     pageArea = input.width * input.height
   }
 
@@ -94,10 +99,10 @@ package struct TableFinder {
     for zone in TextZones(em: em).zones(rest) {
       tables += TextRegions(zone, rules: rules, gaps: gaps, em: em).tables.filter { !drawings.isDrawing($0) }
     }
-    let sorted = tables.compactMap(Self.numbered).sorted {
+    let sorted = tables.compactMap(numbered).sorted {
       ($0.box.y0, $0.box.x0) < ($1.box.y0, $1.box.x0)
     }
-    return (sorted.map(\.table), drawings.boxes)
+    return (sorted.map(\.table), drawings.boxes.map(mirror.box))
   }
 
   /// Shaded bands that part rows are so high and so wide, in em; more than these are a pattern.
@@ -118,7 +123,7 @@ package struct TableFinder {
   }
 
   /// Numbers rows and columns without gaps.
-  private static func numbered(_ cells: [TableCell]) -> (table: FoundTable, box: TableBox)? {
+  private func numbered(_ cells: [TableCell]) -> (table: FoundTable, box: TableBox)? {
     let rows = Set(cells.map(\.rows.lowerBound)).sorted()
     let columns = Set(cells.map(\.columns.lowerBound)).sorted()
     func range(_ range: ClosedRange<Int>, among starts: [Int]) -> ClosedRange<Int> {
@@ -130,8 +135,8 @@ package struct TableFinder {
       guard let box = cell.words.bounds else { continue }
       found.append(
         FoundTable.Cell(
-          rows: range(cell.rows, among: rows), columns: range(cell.columns, among: columns), box: box,
-          text: cell.words.spaced))
+          rows: range(cell.rows, among: rows), columns: range(cell.columns, among: columns),
+          box: mirror.box(box), text: cell.words.spaced(isMirrored: mirror.isNeeded)))
     }
     guard let first = found.first else { return nil }
     found.sort { ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound) }

@@ -81,6 +81,10 @@ struct TableRows {
   }
 
   private mutating func group() {
+    if let rows = rowsOfWhite {
+      self.rows = rows
+      return
+    }
     var row = 0...0
     var contents = Contents()
     add(0, to: &contents)
@@ -106,6 +110,67 @@ struct TableRows {
       add(line, to: &contents)
     }
     rows.append(row)
+  }
+
+  /// How much wider the white between rows is than that within them, in em, if it tells rows; and the part of the lines that other rows
+  /// follow, if rulings part these.
+  private static let widerWhite = 0.2
+  private static let ruledRows = 0.05
+  private static let fewestRulings = 2
+  /// The part of the rows that may have what cells have not, and of the lines behind the first one of a row that have text in all of its columns: less
+  /// than that, as the others have less text.
+  private static let oddRows = 0.1
+  private static let fullLines = 0.6
+
+  /// The rows that rulings or wider white part from each other, whatever lines they have, also where cells stand in the middle of their rows;
+  /// `nil` if lines are not set so.
+  private var rowsOfWhite: [ClosedRange<Int>]? {
+    guard rules != nil, lines.count > 2 else { return nil }
+    var (bottom, white, ruled): (Double, [Double], [Bool]) = (lines[0].bottom, [], [])
+    for line in lines.indices.dropFirst() {
+      white.append(max(0, (lines[line].top - bottom) / em))
+      ruled.append(isRuled(above: line))
+      bottom = max(bottom, lines[line].bottom)
+    }
+    let free = zip(white, ruled).filter { !$1 }.map(\.0).sorted()
+    guard let least = free.first, least < Self.tightGap else { return nil }
+    // The widest step from lines of a cell to what is farther apart.
+    var widest: (step: Double, start: Double)?
+    for (a, b) in zip(free, free.dropFirst())
+    where a < Self.tightGap && b - a > max(Self.widerWhite, widest?.step ?? 0) {
+      widest = (b - a, b)
+    }
+    let rulings = ruled.count { $0 }
+    let isRuled =
+      rulings >= Self.fewestRulings && Double(rulings) >= Self.ruledRows * Double(lines.count)
+      && (free.last ?? 0) < Self.tightGap
+    guard widest != nil || isRuled else { return nil }
+    var rows = [0...0]
+    for line in lines.indices.dropFirst() {
+      if ruled[line - 1] || widest.map({ white[line - 1] >= $0.start }) == true {
+        rows.append(line...line)
+      } else {
+        rows[rows.count - 1] = rows[rows.count - 1].lowerBound...line
+      }
+    }
+    return areRows(rows) ? rows : nil
+  }
+
+  /// Whether lines that stand close to each other look like cells of one row: no column has two values, and there is less text farther down.
+  private func areRows(_ rows: [ClosedRange<Int>]) -> Bool {
+    var (odd, full, rest) = (0, 0, 0)
+    for row in rows where row.count > 1 {
+      var (contents, isOdd) = (Contents(), false)
+      for line in row {
+        if values[line].meets(contents.values) { isOdd = true }
+        add(line, to: &contents)
+      }
+      if isOdd || contents.hasSpan { odd += 1 }
+      rest += row.count - 1
+      full += row.dropFirst().count { starts($0) == contents.texts }
+    }
+    return rest > 0 && rows.count > 1 && Double(odd) <= Self.oddRows * Double(rows.count)
+      && Double(full) < Self.fullLines * Double(rest)
   }
 
   private func isRuled(above line: Int) -> Bool {

@@ -190,9 +190,11 @@ extension Collection<TableWord> {
   var joined: String { reduce(into: "") { $0 += $1.text } }
 
   /// Their texts as one, line by line.
-  var spaced: String {
+  ///
+  /// - Parameter isMirrored: Whether they stand from right to left, as ``TableMirror`` has them.
+  func spaced(isMirrored: Bool) -> String {
     Array(self).lines.reduce(into: "") { text, line in
-      let next = line.words.map(\.text).joined(separator: " ")
+      let next = line.words.map(\.text).inOrder(isMirrored: isMirrored).joined(separator: " ")
       if !text.isEmpty, !StructureText.joins(text, next) { text += " " }
       text += next
     }
@@ -202,5 +204,25 @@ extension Collection<TableWord> {
   var bounds: TableBox? {
     guard let first else { return nil }
     return dropFirst().reduce(first.box) { $0.united(with: $1.box) }
+  }
+}
+
+extension [String] {
+  /// Words in the order in which they are read: those that run against the others are turned round together.
+  fileprivate func inOrder(isMirrored: Bool) -> [String] {
+    var result: [String] = []
+    var against: [String] = []
+    for word in self {
+      let isLeftward = word.unicodeScalars.contains(where: \.isRightToLeft)
+      let isRightward = !isLeftward && word.unicodeScalars.contains(where: \.properties.isAlphabetic)
+      if isMirrored ? isRightward : isLeftward {
+        against.append(word)
+      } else {
+        result += against.reversed()
+        against = []
+        result.append(word)
+      }
+    }
+    return result + against.reversed()
   }
 }

@@ -6,6 +6,8 @@ struct TextRegions {
   private let lines: [TableLine]
   /// Which lines are running text.
   private let isProse: [Bool]
+  /// What of a row is parted by wide gaps, for each line: with the lines that stand beside it half a line higher or lower.
+  private let rowPieces: [[TablePiece]]
   private let stacks: RuleStacks
 
   /// A line of running text has a piece of so many words that is wider than this part of the text.
@@ -32,17 +34,86 @@ struct TextRegions {
     lines = words.lines.map { line in
       var line = line
       let text = line.words.filter { !TableText.isLeader($0.text) }
-      line.pieces = (text.isEmpty ? line.words : text).pieces(gap: gaps.cell * line.size)
+      line.pieces = (text.isEmpty ? line.words : text).pieces(
+        gap: gaps.cell * line.size, values: gaps.value * line.size)
       return line
     }
     let width = words.bounds?.width ?? 0
-    isProse = lines.map { line in
-      guard let longest = line.pieces.max(by: { $0.x1 - $0.x0 < $1.x1 - $1.x0 }) else { return false }
+    let (all, rowPieces) = (lines, Self.rowPieces(lines, em))
+    self.rowPieces = rowPieces
+    let prose = zip(all, rowPieces).map { line, row in
+      guard row.count <= Self.piecesOfProse, line.pieces.count > 1 || row.count == 1,
+        let longest = line.pieces.max(by: { $0.x1 - $0.x0 < $1.x1 - $1.x0 })
+      else { return false }
       // A long label before values is none.
       return longest.words.count >= Self.wordsOfProse && longest.x1 - longest.x0 > Self.widthOfProse * width
         && !line.pieces.contains { $0.x0 > longest.x0 && TableText.isValue($0.words.joined) }
     }
+    isProse = prose.indices.map { prose[$0] && !Self.isOfCell($0, all, rowPieces, prose, em) }
     stacks = RuleStacks(rules.horizontal, em: em)
+  }
+
+  /// Lines reach so far over each other, in em, if their cells are centered against each other; more of them are columns of text.
+  private static let overlap = 0.2
+  private static let mostLinesOfRow = 12
+  /// Running text has no more pieces, with its number or its bullet.
+  private static let piecesOfProse = 2
+
+  private static func rowPieces(_ lines: [TableLine], _ em: Double) -> [[TablePiece]] {
+    var result = lines.map(\.pieces)
+    var start = 0
+    while start < lines.count {
+      var (end, bottom) = (start + 1, lines[start].bottom)
+      while end < lines.count, lines[end].top < bottom - overlap * em {
+        bottom = max(bottom, lines[end].bottom)
+        end += 1
+      }
+      if (2...mostLinesOfRow).contains(end - start) {
+        var pieces: [TablePiece] = []
+        for piece in lines[start..<end].flatMap(\.pieces).sorted(by: { $0.x0 < $1.x0 }) {
+          if let last = pieces.indices.last, piece.x0 < pieces[last].x1 {
+            pieces[last].x1 = max(pieces[last].x1, piece.x1)
+            pieces[last].words += piece.words
+          } else {
+            pieces.append(piece)
+          }
+        }
+        for line in start..<end { result[line] = pieces }
+      }
+      start = end
+    }
+    return result
+  }
+
+  /// So many lines before and behind are looked at for the cells beside a long text.
+  private static let nearLines = 3
+  /// How far from each other lines of one cell begin at most, in em.
+  private static let cellIndent = 0.3
+
+  /// Whether a long line is one of a cell: it goes on in a line close to it that has other cells beside it.
+  private static func isOfCell(
+    _ line: Int, _ lines: [TableLine], _ rowPieces: [[TablePiece]], _ prose: [Bool], _ em: Double
+  ) -> Bool {
+    guard lines[line].pieces.count == 1, let piece = lines[line].pieces.first else { return false }
+    func isCell(of other: Int) -> Bool {
+      guard !prose[other], rowPieces[other].count > 1 else { return false }
+      let over = rowPieces[other].filter { $0.x0 < piece.x1 && $0.x1 > piece.x0 }
+      return over.count == 1 && abs(over[0].x0 - piece.x0) < cellIndent * em
+    }
+    func isNear(_ line: Int, _ next: Int) -> Bool {
+      lines[next].top - lines[line].bottom < TableRows.tightGap * em
+    }
+    var place = line
+    while place + 1 < lines.count, place < line + nearLines, isNear(place, place + 1) {
+      place += 1
+      if isCell(of: place) { return true }
+    }
+    place = line
+    while place > 0, place > line - nearLines, isNear(place - 1, place) {
+      place -= 1
+      if isCell(of: place) { return true }
+    }
+    return false
   }
 
   /// The tables among the lines.
@@ -78,7 +149,7 @@ struct TextRegions {
     var result: [ClosedRange<Int>] = []
     var start = 0
     while start < lines.count {
-      guard lines[start].pieces.count >= 2, !isProse[start] else {
+      guard rowPieces[start].count >= 2, !isProse[start] else {
         start += 1
         continue
       }
@@ -87,16 +158,25 @@ struct TextRegions {
       while line < lines.count, lines[line].top - lines[line - 1].bottom <= Self.widestLineGap * em,
         !isProse[line]
       {
-        if lines[line].pieces.count >= 2,
+        if rowPieces[line].count >= 2,
           run.suffix(Self.comparedLines).contains(where: { sharesGap(line, $0) })
         {
           run.append(line)
-        } else if line - (run.last ?? start) > Self.mostOtherLines {
+        } else if line - (run.last ?? start) > Self.mostOtherLines,
+          line - (run.last ?? start) > Self.mostLinesOfRow || !isRest(line, of: run.last ?? start)
+        {
           break
         }
         line += 1
       }
-      let last = run.last ?? start
+      var last = run.last ?? start
+      // Of cells with several lines the last one may have some more.
+      if (start...last).contains(where: { rowPieces[$0].count < 2 }) {
+        let row = last
+        while last + 1 < lines.count, last - row < Self.mostLinesOfRow, isRest(last + 1, of: row) {
+          last += 1
+        }
+      }
       if run.count >= 2 { result.append(start...last) }
       start = last + 1
     }
@@ -113,6 +193,18 @@ struct TextRegions {
     return result.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
   }
 
+  /// Whether a line close to the one before it has nothing but what goes on below cells of a row.
+  private func isRest(_ line: Int, of row: Int) -> Bool {
+    guard line > row, !isProse[line], lines[line].top - lines[line - 1].bottom < TableRows.tightGap * em
+    else {
+      return false
+    }
+    return lines[line].pieces.allSatisfy { piece in
+      let over = rowPieces[row].filter { $0.x0 < piece.x1 && $0.x1 > piece.x0 }
+      return over.count == 1 && abs(over[0].x0 - piece.x0) < Self.cellIndent * em
+    }
+  }
+
   /// The lines within a stack of rules, if there are two or more.
   private func lines(in stack: [TableRuling]) -> ClosedRange<Int>? {
     guard let top = stack.first?.position, let bottom = stack.last?.position,
@@ -125,7 +217,7 @@ struct TextRegions {
   private func firstLine(below y: Double) -> Int? { lines.firstIndex { $0.middle > y } }
 
   private func sharesGap(_ line: Int, _ other: Int) -> Bool {
-    let (pieces, others) = (lines[line].pieces, lines[other].pieces)
+    let (pieces, others) = (rowPieces[line], rowPieces[other])
     var (place, otherPlace) = (1, 1)
     while place < pieces.count, otherPlace < others.count {
       let (end, otherEnd) = (pieces[place].x0, others[otherPlace].x0)
@@ -203,9 +295,10 @@ struct TextRegions {
     _ start: Int, _ end: Int, _ sides: (x0: Double, x1: Double), widestGap: Double = headerGap
   ) -> Int {
     var start = start
-    guard start <= end,
-      let boundary = TableRivers(Array(lines[start...end]), em: em, gap: gaps.piece).positions.first
-    else { return start }
+    guard start <= end else { return start }
+    let boundaries = TableRivers(Array(lines[start...end]), em: em, gap: gaps.piece, values: gaps.value)
+      .positions
+    guard let boundary = boundaries.first else { return start }
     while start > 0 {
       let line = lines[start - 1]
       guard lines[start].top - line.bottom <= widestGap * em, !isProse[start - 1],
@@ -213,10 +306,24 @@ struct TextRegions {
         let last = line.pieces.last, first.x0 >= sides.x0 - Self.headerReach * em,
         last.x1 <= sides.x1 + Self.headerReach * em,
         line.pieces.count > 1 || first.x0 >= boundary - Self.captionIndent * em
+          || isParted(line, at: boundaries)
       else { break }
       start -= 1
     }
     return start
+  }
+
+  /// Whether the words of a line keep out of most of the white between columns, two or more, and none stands across it.
+  private func isParted(_ line: TableLine, at boundaries: [Double]) -> Bool {
+    var parted = 0
+    for boundary in boundaries {
+      if line.words.contains(where: { $0.box.x0 < boundary && $0.box.x1 > boundary }) { return false }
+      let isWide = zip(line.words, line.words.dropFirst()).contains {
+        $0.box.x1 <= boundary && $1.box.x0 >= boundary && $1.box.x0 - $0.box.x1 >= gaps.piece * em
+      }
+      if isWide { parted += 1 }
+    }
+    return parted >= 2 && 2 * parted >= boundaries.count
   }
 
   // MARK: - Notes

@@ -26,12 +26,16 @@ struct TableGaps {
   let piece: Double
   /// Parts cells for sure.
   let cell: Double
+  /// Parts two values, which are no words of a sentence.
+  let value: Double
 
   /// Follows the page's own word spaces: 0.25 em in proportional type, 0.6 in typewriter type.
   init(_ lines: [TableLine], em: Double) {
     var spaces: [Double] = []
     for line in lines {
-      for (word, next) in zip(line.words, line.words.dropFirst()) {
+      // Beside values are columns.
+      for (word, next) in zip(line.words, line.words.dropFirst())
+      where !TableText.isValue(word.text) && !TableText.isValue(next.text) {
         let gap = (next.box.x0 - word.box.x1) / em
         if gap > Self.narrowestSpace && gap < Self.widestSpace { spaces.append(gap) }
       }
@@ -39,6 +43,7 @@ struct TableGaps {
     let space = spaces.count >= Self.fewestSpaces ? spaces.median : Self.usualSpace
     piece = max(0.5, 1.5 * space)
     cell = max(0.9, 2.2 * space)
+    value = min(piece, max(0.42, 1.35 * space))
   }
 
   /// Gaps between these, in em, may be word spaces.
@@ -87,10 +92,19 @@ extension [TableWord] {
   private static var openLines: Int { 6 }
 
   /// What gaps of at least a width part, in points.
-  func pieces(gap: Double) -> [TablePiece] {
+  ///
+  /// - Parameter values: The same between two values.
+  func pieces(gap: Double, values: Double? = nil) -> [TablePiece] {
     var result: [TablePiece] = []
+    func isParted(_ last: TablePiece, _ word: TableWord) -> Bool {
+      let distance = word.box.x0 - last.x1
+      guard distance < gap, let values, distance >= values, let before = last.words.last else {
+        return distance >= gap
+      }
+      return TableText.isValue(before.text) && TableText.isValue(word.text)
+    }
     for word in self {
-      if let last = result.indices.last, word.box.x0 - result[last].x1 < gap {
+      if let last = result.indices.last, !isParted(result[last], word) {
         result[last].x1 = Swift.max(result[last].x1, word.box.x1)
         result[last].words.append(word)
       } else {

@@ -2,6 +2,8 @@
 struct TextTable {
   private(set) var cells: [TableCell] = []
   private(set) var columnCount = 0
+  /// How many columns are running text: lines of several words that fill it, one after the other.
+  private(set) var textColumnCount = 0
   private(set) var rowCount = 0
 
   /// What rules the lines: `edges` are those of shaded bands, which part rows too.
@@ -15,13 +17,14 @@ struct TextTable {
   private static let rulingReach = 1.0
 
   init?(_ lines: [TableLine], from x0: Double, to x1: Double, rules: Rules, gaps: TableGaps, em: Double) {
-    let boundaries = TableRivers(lines, em: em, gap: gaps.piece).positions
+    let boundaries = TableRivers(lines, em: em, gap: gaps.piece, values: gaps.value).positions
     guard !boundaries.isEmpty, boundaries.count < ColumnSet.capacity,
       let layout = Self.layout(lines, boundaries, rules.vertical, gaps, em)
     else { return nil }
     let rows = TableRows(
       lines, layout, rules: TableRows.Rules(rulings: rules.edges, x0: x0, x1: x1), em: em)
     (columnCount, rowCount) = (layout.columnCount, rows.rows.count)
+    textColumnCount = (0..<columnCount).count { Self.isText($0, of: layout) }
     for (number, row) in rows.rows.enumerated() {
       let pieces = row.flatMap { layout.lines[$0] }.sorted { ($0.first, $0.last) < ($1.first, $1.last) }
       var isFirst = true
@@ -43,6 +46,19 @@ struct TextTable {
       em: em, rules: rules.horizontal, columnCount: columnCount, rows: rows.rows, lines: lines,
       headerRows: rows.rows.prefix { $0.upperBound < rows.body }.count)
     cells = headers.applied(to: cells)
+  }
+
+  /// A line of running text has so many words, and fills this part of its column; so many such lines stand in it, and the others are fewer.
+  private static let wordsOfText = 3
+  private static let filledPart = 0.75
+  private static let fewestLinesOfText = 5
+  private static let partOfText = 0.6
+
+  private static func isText(_ column: Int, of layout: TableLayout) -> Bool {
+    let pieces = layout.lines.flatMap { $0 }.filter { $0.first == column && $0.last == column }
+    let width = pieces.map { $0.x1 - $0.x0 }.max() ?? 0
+    let filled = pieces.count { $0.words.count >= wordsOfText && $0.x1 - $0.x0 > filledPart * width }
+    return filled >= fewestLinesOfText && Double(filled) >= partOfText * Double(pieces.count)
   }
 
   /// The lines in columns, without boundaries whose sides never both have text in one line: labels with two indents are one column.
@@ -96,6 +112,8 @@ struct TableAcceptance {
       return false
     }
     if isRuled { return true }
+    // Columns of a newspaper.
+    if table.textColumnCount >= 2, 3 * table.textColumnCount >= 2 * table.columnCount { return false }
     guard table.rowCount >= Self.fewestRowsWithoutRules, cells.count >= Self.fewestCellsWithoutRules else {
       return false
     }

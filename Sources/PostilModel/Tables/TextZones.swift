@@ -10,25 +10,39 @@ struct TextZones {
   private static let mostSteps = 5_000
   /// Half the width of the white between the columns, in em: papers have 1 em.
   private static let margin = 0.4
-  /// The part of the lines that have text on both sides, and of these, that of running text on each side.
+  /// The part of the lines of the fuller side that the other one has at least, and of these, that of running text on each side.
   private static let linesOfBoth = 0.4
   private static let linesOfProse = 0.35
   /// A line of running text has one piece (gaps in em), so many words, and fills this part of its side.
   private static let pieceGap = 0.9
-  private static let fewestWords = 5
+  private static let fewestWords = 4
   private static let filledPart = 0.8
+  /// The same for several columns on one side.
+  private static let mostColumns = 4
+  private static let fewestWordsOfColumn = 3
   /// A line crosses the middle with a word that reaches so far over it, in em, or with a gap there that is narrower than this.
   private static let crossing = 0.2
   private static let narrowestGap = 0.7
 
   /// Each column by itself, between the lines that go across both.
-  func zones(_ words: [TableWord]) -> [[TableWord]] {
+  func zones(_ words: [TableWord]) -> [[TableWord]] { zones(words, depth: 0) }
+
+  /// How often columns are parted in two.
+  private static let deepest = 3
+
+  private func zones(_ words: [TableWord], depth: Int) -> [[TableWord]] {
     let lines = words.lines
-    guard lines.count >= Self.fewestLines, let middle = middle(of: lines, words) else { return [words] }
+    guard lines.count >= Self.fewestLines, depth < Self.deepest, let middle = middle(of: lines, words) else {
+      return [words]
+    }
     var zones: [[TableWord]] = []
     var (wide, left, right): ([TableWord], [TableWord], [TableWord]) = ([], [], [])
-    func finish(_ zone: inout [TableWord]) {
-      if !zone.isEmpty { zones.append(zone) }
+    func finish(_ zone: inout [TableWord], isColumn: Bool = true) {
+      if isColumn, !zone.isEmpty {
+        zones += self.zones(zone, depth: depth + 1)
+      } else if !zone.isEmpty {
+        zones.append(zone)
+      }
       zone = []
     }
     for line in lines {
@@ -37,14 +51,14 @@ struct TextZones {
         finish(&right)
         wide += line.words
       } else {
-        finish(&wide)
+        finish(&wide, isColumn: false)
         left += line.words.filter { $0.box.middleX < middle }
         right += line.words.filter { $0.box.middleX >= middle }
       }
     }
     finish(&left)
     finish(&right)
-    finish(&wide)
+    finish(&wide, isColumn: false)
     return zones
   }
 
@@ -70,7 +84,8 @@ struct TextZones {
     var best: (free: Int, first: Double, last: Double)?
     var x = bounds.x0 + Self.middle.lowerBound * bounds.width
     while x < bounds.x0 + Self.middle.upperBound * bounds.width {
-      var (free, both) = (0, 0)
+      // Lines of both columns need not stand on the same height.
+      var (free, onLeft, onRight) = (0, 0, 0)
       for line in lines {
         var (left, right) = (0, 0)
         for word in line.words {
@@ -79,9 +94,11 @@ struct TextZones {
         }
         guard left + right == line.words.count else { continue }
         free += 1
-        if left > 0, right > 0 { both += 1 }
+        if left > 0 { onLeft += 1 }
+        if right > 0 { onRight += 1 }
       }
-      if Double(both) >= Self.linesOfBoth * Double(lines.count) {
+      let crossing = lines.count - free
+      if Double(min(onLeft, onRight)) >= Self.linesOfBoth * Double(max(onLeft, onRight) + crossing) {
         if let known = best, known.free == free, x - known.last < 1.5 * Self.step * em {
           best?.last = x
         } else if best.map({ free > $0.free }) ?? true {
@@ -95,12 +112,9 @@ struct TextZones {
     for line in lines {
       let leftWords = line.words.filter { $0.box.x1 <= x - Self.margin * em }
       let rightWords = line.words.filter { $0.box.x0 >= x + Self.margin * em }
-      guard leftWords.count + rightWords.count == line.words.count, !leftWords.isEmpty, !rightWords.isEmpty
-      else {
-        continue
-      }
-      left.append(leftWords)
-      right.append(rightWords)
+      guard leftWords.count + rightWords.count == line.words.count else { continue }
+      if !leftWords.isEmpty { left.append(leftWords) }
+      if !rightWords.isEmpty { right.append(rightWords) }
     }
     return isProse(left) && isProse(right) ? x : nil
   }
@@ -112,8 +126,12 @@ struct TextZones {
       guard words.count >= Self.fewestWords, let first = words.first, let last = words.last else {
         return false
       }
-      return last.box.x1 - first.box.x0 > Self.filledPart * width
-        && words.pieces(gap: Self.pieceGap * em).count == 1
+      guard last.box.x1 - first.box.x0 > Self.filledPart * width else { return false }
+      // One piece, or those of two columns or more.
+      let pieces = words.pieces(gap: Self.pieceGap * em)
+      return pieces.count == 1
+        || pieces.count <= Self.mostColumns
+          && pieces.allSatisfy { $0.words.count >= Self.fewestWordsOfColumn }
     }
     return Double(filled) >= Self.linesOfProse * Double(lines.count)
   }

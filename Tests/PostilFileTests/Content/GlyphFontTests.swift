@@ -82,6 +82,84 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Symbol", "", "abc", "αβχ"), ("ABCDEF+SymbolMT", "", "a", "α"),
+    ("Symbol,Bold", "/Encoding<</Differences[97/b]>>", "ab", "bβ"),
+    ("Symbol", "/Encoding/WinAnsiEncoding", "a", "a"), ("ZapfDingbats", "", "34n", "✓✔■"),
+    ("ZapfDingbats", "/Encoding<</Differences[65/a20/a12]>>", "AB", "✔☞"),
+    // It has no letters, whatever is said of it.
+    ("Wingdings", "/Encoding/WinAnsiEncoding", "ln", "●■"), ("Wingdings-Regular", "", "x", "⌧"),
+    ("Helvetica", "", "abc", "abc"),
+  ]) func fontsOfSymbolsHaveTheirOwnCodes(_ name: String, _ entries: String, _ codes: String, _ shown: String)
+    throws
+  {
+    let font = try font("<</Subtype/Type1/BaseFont/\(name)\(entries)>>")
+    #expect(codes.utf8.map { font.text(of: UInt32($0)) }.joined() == shown)
+  }
+
+  @Test func widthsOfFontsOfSymbolsAreKnown() throws {
+    let font = try font("<</Subtype/Type1/BaseFont/Symbol>>")
+    #expect(font.hasWidths && font.glyphs(in: Array("ac".utf8)).map(\.advance) == [0.631, 0.549])
+    let dingbats = try self.font("<</Subtype/Type1/BaseFont/ZapfDingbats>>")
+    #expect(dingbats.glyphs(in: Array("3".utf8)).map(\.advance) == [0.755])
+    #expect(try !self.font("<</Subtype/TrueType/BaseFont/Wingdings>>").hasWidths)
+  }
+
+  @Test func codesForPrivateUseAreSymbols() throws {
+    let store = try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions())
+    for (name, shown) in [("Symbol", "αβ"), ("Wingdings", "✌b"), ("Arial", "\u{F061}\u{F062}")] {
+      var font: PDFDictionary = ["Subtype": .name("TrueType"), "ToUnicode": .integer(1)]
+      font.append("BaseFont", .name(PDFName(name)))
+      let glyphs = GlyphFont(font, store.graph) { object in
+        object == .integer(1)
+          ? Array(
+            "1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <01> <\(name == "Wingdings" ? "F041" : "F061")> <02> <\(name == "Wingdings" ? "0062" : "F062")> endbfchar"
+              .utf8) : nil
+      }
+      #expect((1...2).map { glyphs.text(of: $0) }.joined() == shown, "\(name)")
+    }
+  }
+
+  @Test func macintoshCodesHaveTheSignsOfTrueTypeFonts() throws {
+    let font = try font("<</Subtype/TrueType/BaseFont/X/Encoding/MacRomanEncoding>>")
+    #expect([0xAD, 0xB2, 0xC5, 0x8E].map { font.text(of: $0) } == ["≠", "≤", "≈", "é"])
+  }
+
+  /// A TrueType program whose table of characters says that glyph 1 is "(" and glyph 2 is ")".
+  private static let brackets: [UInt8] = {
+    func two(_ values: Int...) -> [UInt8] { values.flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] } }
+    let segments = two(4, 32, 0, 4, 4, 1, 0, 0x29, 0xFFFF, 0, 0x28, 0xFFFF, 0x10000 - 0x27, 1, 0, 0)
+    let table = two(0, 1, 3, 1, 0, 12) + segments
+    return two(0, 1, 1, 16, 0, 0) + Array("cmap".utf8) + two(0, 0, 0, 28, 0, table.count)
+      + table
+  }()
+
+  /// WeasyPrint maps the glyph of a bracket to what it meant where it came first, in a text from the right the other one.
+  @Test func mirroredBracketsSayWhatTheyLookLike() throws {
+    let store = try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions())
+    let dictionary = Array(
+      "<</Subtype/Type0/Encoding/Identity-H/ToUnicode 2 0 R/DescendantFonts[<</Subtype/CIDFontType2/FontDescriptor<</FontFile2 1 0 R>>>>]>>"
+        .utf8
+    ).withUnsafeBytes { bytes in
+      var parser = PDFParser(bytes)
+      return parser.object()?.dictionary
+    }
+    for (map, shown) in [
+      ("<0001> <0029> <0002> <0028> <0003> <05D0>", "()"),
+      ("<0001> <0028> <0002> <0028> <0003> <05D0>", "()"),
+      ("<0001> <0061> <0002> <005B> <0003> <05D0>", "a["),
+      ("<0001> <0029> <0002> <0028> <0003> <0061>", ")("),
+    ] {
+      let text = Array(
+        "1 begincodespacerange <0000> <FFFF> endcodespacerange 3 beginbfchar \(map) endbfchar".utf8)
+      let font = GlyphFont(try #require(dictionary), store.graph) { object in
+        guard case .reference(let id)? = object else { return nil }
+        return id.number == 1 ? Self.brackets : text
+      }
+      #expect((1...2).map { font.text(of: $0) }.joined() == shown, "\(map)")
+    }
+  }
+
   /// Fonts with numbers that nothing can have.
   @Test func hugeCodesAndWidthsDoNotOverflow() throws {
     for text in [

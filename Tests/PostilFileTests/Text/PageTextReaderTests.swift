@@ -257,6 +257,41 @@ import Testing
         "First\nSecond\nThird\n"))
   }
 
+  /// From right to left the dot of a number stands at its left.
+  @Test func labelsThatArePaintedLastStandBeforeItemsFromTheRight() throws {
+    let items = "1 0 0 1 40 100 Tm \(hex("\u{5D1}\u{5D0}")) Tj 1 0 0 1 40 85 Tm \(hex("\u{5D3}\u{5D2}")) Tj"
+    let labels = "1 0 0 1 55 100 Tm \(hex(".1")) Tj 1 0 0 1 55 85 Tm \(hex(".2")) Tj"
+    #expect(
+      try text("BT /U 10 Tf \(items) \(labels) ET") == "1. \u{5D0}\u{5D1}\n2. \u{5D2}\u{5D3}")
+  }
+
+  /// As WeasyPrint does it.
+  @Test func dotsThatLeadOnFromTheRightAreOfTheirLine() throws {
+    let dots = stride(from: 120, through: 60, by: -6).map { "1 0 0 1 \($0) 100 Tm (.) Tj " }.joined()
+    let content = "1 0 0 1 20 100 Tm (One) Tj \(dots) 1 0 0 1 130 100 Tm (7) Tj"
+    #expect(try text("BT /F 10 Tf \(content) ET") == "One ........... 7")
+  }
+
+  @Test func bulletsThatAreDrawnAreMarks() throws {
+    let disc =
+      "20 103 m 20 104 21 105 22 105 c 23 105 24 104 24 103 c 24 102 23 101 22 101 c 21 101 20 102 20 103 c f "
+    let layout = try reader("\(disc) 20 80 4 4 re f 20 60 100 4 re f 20 20 100 100 re S 5 5 m 9 9 l S")
+      .layout(ofPage: 0) {}
+    #expect(
+      layout.marks == [
+        PageRect(x: 20, y: 101, width: 4, height: 4), PageRect(x: 20, y: 80, width: 4, height: 4),
+      ])
+    let many = try reader(String(repeating: "1 1 2 2 re f ", count: 3000)).layout(ofPage: 0) {}
+    #expect(many.marks.isEmpty)
+  }
+
+  @Test func aLargeLetterBelongsToTheLineThatRunsOverIt() throws {
+    let lines =
+      "1 0 0 1 28 160 Tm (here) Tj 1 0 0 1 50 148 Tm (of two) Tj 1 0 0 1 28 136 Tm (and more) Tj"
+    #expect(
+      try text("BT /F 30 Tf 1 0 0 1 28 146 Tm (T) Tj /F 10 Tf \(lines) ET") == "There\nof two\nand more")
+  }
+
   @Test func aLargeLetterBelongsToTheFirstOfItsLines() throws {
     let lines =
       "1 0 0 1 50 160 Tm (he first) Tj 1 0 0 1 50 148 Tm (of two) Tj 1 0 0 1 28 136 Tm (and more) Tj"

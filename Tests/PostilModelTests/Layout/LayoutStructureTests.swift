@@ -251,6 +251,7 @@ import Testing
     #expect(
       found.markdown.contains(
         "Table 1: Names\n\n| Name | No. |\n| --- | --- |\n| a\\|b | 1 |\n| c | 2 |\n"))
+    #expect(found.html().contains("<table>\n<caption>Table 1: Names</caption>\n<tr>"))
     // Its text stands nowhere else.
     #expect(found.markdown.components(separatedBy: "No.").count == 2)
     // Of other columns it is another one.
@@ -268,6 +269,97 @@ import Testing
     #expect(found.elements[1].text == "Figure 3: A picture")
     #expect(found.elements[1].contents.map(\.imageCount) == [1])
     #expect(found.html().contains("<figure><figcaption>Figure 3: A picture</figcaption></figure>"))
+  }
+
+  @Test func bulletsThatAreDrawnBeginItems() {
+    var page = Self.page(
+      text(at: 700) + [
+        Line(60, 650, "one"), Line(60, 638, "two that goes on"), Line(60, 626, "on the next line"),
+        Line(60, 614, "three"),
+      ])
+    page.marks = [650, 638, 614].map { PageRect(x: 50, y: $0 + 1, width: 3, height: 3) }
+    // Those that stand beside each other are a drawing.
+    page.marks += [
+      PageRect(x: 44, y: 700, width: 3, height: 3), PageRect(x: 40, y: 700, width: 3, height: 3),
+    ]
+    let found = structure([page])
+    #expect(found.elements.map(\.role) == ["P", "L"])
+    #expect(found.markdown.hasSuffix("- one\n- two that goes on on the next line\n- three\n"))
+  }
+
+  @Test func itemsFromTheRightBeginAtTheRight() {
+    let (a, b) = (String(repeating: "\u{5D0}", count: 20), String(repeating: "\u{5D1}", count: 12))
+    let found = structure([
+      Self.page([
+        Line(100, 700, "• " + a), Line(140, 688, "• " + b), Line(170, 676, "2. \(b)"), Line(150, 664, b),
+      ])
+    ])
+    #expect(found.elements.map(\.role).first == "L")
+    #expect(found.elements[0].elements.count == 2)
+  }
+
+  @Test(arguments: [
+    (["i. one", "ii. two", "iii. three", "iv. four", "v. five", "vi. six"], true),
+    (["I) one", "II) two"], true),
+    (["[1] A book", "[2] Another"], false), (["١. one", "٢. two"], true), (["x. one", "b. two"], false),
+    (["[a] one", "[b] two"], false),
+  ]) func labelsOfManyKindsMakeLists(_ items: [String], _ isList: Bool) {
+    let lines = items.enumerated().map { Line(60, 650 - 20 * Double($0), $1) }
+    #expect((structure([Self.page(lines)]).elements.first?.role == "L") == isList)
+  }
+
+  @Test func whatHangsFromItsFirstLineEndsWhereTheNextBegins() {
+    let lines = (0..<3).flatMap {
+      [
+        Line(50, 700 - 24 * Double($0), "Author \($0), the name of a book that goes"),
+        Line(70, 688 - 24 * Double($0), "on, and a year"),
+      ]
+    }
+    #expect(structure([Self.page(lines)]).elements.count == 3)
+  }
+
+  @Test func headingsAreToldByCapitalsAndSmallDifferencesToo() {
+    let lines =
+      text(at: 700) + [Line(50, 640, "IN CAPITALS")] + text(at: 610) + [
+        Line(50, 550, "A little larger", size: 11)
+      ]
+      + text(at: 520) + [Line(50, 460, "NATO.")] + text(at: 430)
+    #expect(structure([Self.page(lines)]).elements.map(\.role) == ["P", "H2", "P", "H1", "P", "P", "P"])
+  }
+
+  @Test func headsOfChaptersAreNoRunningLines() {
+    let pages = (1...3).map {
+      Self.page([Line(250, 760, "Chapter \($0)", size: 20)] + text(at: 700, lines: 9))
+    }
+    #expect(structure(pages).elements.map(\.role) == ["H1", "P", "H1", "P", "H1", "P"])
+  }
+
+  @Test func aParagraphGoesOnBesideItsLargeLetter() {
+    let lines =
+      [
+        Line(
+          50, 640,
+          [
+            Part(text: "T", style: TextStyle(fontSize: 30), rise: -12),
+            Part(text: "he first line of it", style: TextStyle(fontSize: 10)),
+          ])
+      ]
+      + [Line(66, 628, "and the second one"), Line(50, 616, "and the last.")]
+    let found = structure([Self.page(text(at: 760) + lines)])
+    #expect(found.elements.map(\.text).last == "The first line of it\nand the second one\nand the last.")
+  }
+
+  @Test func itemsOfLargeLettersAreNoHeadings() {
+    let found = structure([
+      Self.page([Line(50, 700, "• Large", size: 16), Line(50, 660, "• Another", size: 16)] + text(at: 600))
+    ])
+    #expect(found.elements.map(\.role) == ["L", "P"])
+  }
+
+  @Test func lettersOfOneWidthAreNoCodeIfAllAre() {
+    let text = String(repeating: "\u{6587}", count: 30)
+    let found = structure([Self.page(self.text(at: 700) + [Line(50, 640, text, fixed: true)])])
+    #expect(found.elements.map(\.role) == ["P", "P"])
   }
 
   @Test func everyWordIsSomewhere() {

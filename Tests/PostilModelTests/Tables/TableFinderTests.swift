@@ -32,4 +32,123 @@ import Testing
       #expect(rows[row + 1] == ["Thing \(row)", "First line of text second line of it", "\(row).50"])
     }
   }
+
+  private func rows(_ input: TableInput, _ count: Int) throws -> [[String]] {
+    let table = try #require(TableFinder(input).find().tables.first)
+    return (0..<count).map { row in table.cells.filter { $0.rows == row...row }.map(\.text) }
+  }
+
+  /// Cells stand in the middle of their rows, which more white parts than their lines.
+  @Test func cellsOfSeveralLinesAreRowsThatWhiteParts() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.words =
+      words("Code", 20, 20) + words("Description", 90, 20) + words("Notes", 200, 20) + words("Value", 320, 20)
+    for (row, top) in [38.0, 80, 122].enumerated() {
+      for line in 0..<3 { input.words += words("Part \(line) of a text", 90, top + 12 * Double(line)) }
+      for line in 0..<2 { input.words += words("Note \(line) beside it", 200, top + 6 + 12 * Double(line)) }
+      input.words +=
+        words("Thing", 20, top + 6) + words("x\(row)", 20, top + 18) + words("\(row).50", 320, top + 12)
+    }
+    let rows = try rows(input, 4)
+    #expect(rows[0] == ["Code", "Description", "Notes", "Value"])
+    for row in 0..<3 {
+      #expect(
+        rows[row + 1] == [
+          "Thing x\(row)", "Part 0 of a text Part 1 of a text Part 2 of a text",
+          "Note 0 beside it Note 1 beside it",
+          "\(row).50",
+        ])
+    }
+  }
+
+  /// The last row ends with lines that have text in one column only.
+  @Test func linesBelowTheLastRowBelongToIt() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    for row in 0..<4 {
+      let y = 20 + 70 * Double(row)
+      input.words += words("Thing\(row)", 20, y) + words("\(row).50", 320, y)
+      for line in 0..<5 { input.words += words("Part \(line) of a text", 120, y + 12 * Double(line)) }
+    }
+    let rows = try rows(input, 4)
+    for row in rows { #expect(row.count == 3 && row[1].hasSuffix("Part 4 of a text")) }
+  }
+
+  /// Headings begin at the left of columns whose numbers stand at the right.
+  @Test func headingsFarBeforeTheirNumbersAreOfTheirColumns() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 500, height: 400)
+    input.words = words("2022", 120, 20) + words("2023", 240, 20) + words("2024", 360, 20)
+    for row in 1..<7 {
+      let y = 20 + 16 * Double(row)
+      input.words += words("Thing", 20, y)
+      for column in 0..<3 { input.words += words("\(row)2,345", 195 + 120 * Double(column), y) }
+    }
+    #expect(try self.rows(input, 7)[0] == ["2022", "2023", "2024"])
+  }
+
+  /// Text on one side of the page, and a table on the other, whose lines stand on other heights.
+  @Test func aTableBesideRunningTextIsFoundAlone() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 600, height: 800)
+    for line in 0..<40 {
+      input.words += words("some words of a long text that goes on", 20, 20 + 12 * Double(line))
+    }
+    for row in 0..<5 {
+      for (column, text) in ["Name", "\(row).5", "7\(row)"].enumerated() {
+        input.words += words(text, 320 + 80 * Double(column), 27 + 14 * Double(row))
+      }
+    }
+    for line in 0..<30 {
+      input.words += words("other words of a long text that goes on", 320, 130 + 12 * Double(line))
+    }
+    let tables = TableFinder(input).find().tables
+    #expect(tables.count == 1 && tables[0].cells.count == 15)
+  }
+
+  /// Rows in groups of two are rows all the same.
+  @Test func whiteBetweenGroupsOfRowsPartsNoCells() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    for row in 0..<8 {
+      let y = 20 + 12 * Double(row) + 10 * Double(row / 2)
+      input.words += words("Thing\(row)", 20, y) + words("\(row).50", 120, y) + words("1\(row)", 220, y)
+    }
+    let rows = try rows(input, 8)
+    #expect(rows.allSatisfy { $0.count == 3 })
+  }
+
+  @Test func columnsOfANewspaperAreNoTable() {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 600, height: 800)
+    for line in 0..<30 {
+      for column in 0..<3 {
+        input.words += words(
+          line % 7 == 6 ? "end of it." : "some words of a long text", 20 + 160 * Double(column),
+          20 + 12 * Double(line))
+      }
+    }
+    #expect(TableFinder(input).find().tables.isEmpty)
+  }
+
+  /// Times stand so close that their distance could be that of words.
+  @Test func narrowGapsBetweenValuesPartColumns() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    for row in 0..<9 {
+      var x = 20.0
+      for value in ["Place", "10:1\(row)", "11:2\(row)", "12:3\(row)", "13:4\(row)"] {
+        input.words += words(value, x, 20 + 14 * Double(row))
+        x += 5 * Double(value.count) + 7
+      }
+    }
+    #expect(try rows(input, 9).allSatisfy { $0.count == 5 })
+  }
+
+  @Test func tablesOfScriptsFromTheRightBeginThere() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    let (name, rest) = ("\u{5D0}\u{5D1}\u{5D2}\u{5D3}", "\u{5D4}\u{5D5}\u{5D6}")
+    for row in 0..<6 {
+      let y = 20 + 20 * Double(row)
+      // Words stand from the right too.
+      input.words += words("\(row)5", 60, y) + words("1\(row)", 160, y) + words("\(rest) \(name)", 260, y)
+    }
+    let table = try #require(TableFinder(input).find().tables.first)
+    #expect(table.cells.prefix(3).map(\.text) == ["\(name) \(rest)", "10", "05"])
+    #expect(table.cells[0].box.x0 == 260 && table.cells[2].box.x0 == 60)
+  }
 }
