@@ -13,8 +13,20 @@ extension PageRenderer {
   ///   - quality: From 0, small, to 1, fine.
   /// - Throws: As ``image(of:scale:)``.
   public func jpegData(of page: PageID, scale: Double, quality: Double = 0.9) async throws -> Data {
-    let image = try await image(of: page, scale: scale)
-    return try await encoded { try image.jpegData(quality: quality, resolution: scale * 72) }
+    let (image, resolution) = (
+      try await image(of: page, scale: scale), try resolution(of: page, scale: scale)
+    )
+    return try await encoded { try image.jpegData(quality: quality, resolution: resolution) }
+  }
+
+  /// Pixels an inch of a page's picture at a scale: units of pages may be larger than points (``PDFPage/userUnit``).
+  package func resolution(of page: PageID, scale: Double) throws -> Double {
+    try scale * 72 / document.userUnit(of: page)
+  }
+
+  /// The scale at which a page's picture has so many pixels an inch.
+  package func scale(of page: PageID, resolution: Double) throws -> Double {
+    try resolution / 72 * document.userUnit(of: page)
   }
 
   /// Pages as pictures of one TIFF file, in the order given, with the pixels of ``image(of:scale:)``. As many are drawn at once as the
@@ -23,14 +35,21 @@ extension PageRenderer {
   /// - Throws: As ``image(of:scale:)``; with code `.invalidArgument` if there are no pages, `.unsupported` if the file would be larger
   ///   than 4 GB.
   public func tiffData(of pages: [PageID], scale: Double) async throws -> Data {
+    try await tiffData(of: pages) { _ in scale }
+  }
+
+  /// As ``tiffData(of:scale:)``, with a scale for each page.
+  package func tiffData(
+    of pages: [PageID], scale: @escaping @Sendable (PageID) throws -> Double
+  ) async throws -> Data {
     guard !pages.isEmpty else {
       throw PDFError(.invalidArgument, "A TIFF file needs a page at least.")
     }
     let encoder = TIFFFile()
     let images = images(of: pages, scale: scale)
-    while let (_, image) = try await images.next() {
-      let image = try image.get()
-      try await encoded { try encoder.append(image, resolution: scale * 72) }
+    while let (page, image) = try await images.next() {
+      let (image, resolution) = (try image.get(), try resolution(of: page, scale: scale(page)))
+      try await encoded { try encoder.append(image, resolution: resolution) }
     }
     return Data(encoder.finished())
   }
@@ -46,20 +65,33 @@ extension PageRenderer {
   public func documentOfPictures(
     of pages: [PageID], scale: Double, quality: Double = 0.9
   ) async throws -> PDFDocument {
+    try await documentOfPictures(of: pages, quality: quality) { _ in scale }
+  }
+
+  /// As ``documentOfPictures(of:scale:quality:)``, with a scale for each page.
+  package func documentOfPictures(
+    of pages: [PageID], quality: Double, scale: @escaping @Sendable (PageID) throws -> Double
+  ) async throws -> PDFDocument {
     guard !pages.isEmpty else {
       throw PDFError(.invalidArgument, "A document needs a page at least.")
     }
     let document = try PDFDocument()
     let images = images(of: pages, scale: scale)
     var count = 0
-    while let (_, image) = try await images.next() {
+    while let (page, image) = try await images.next() {
       let image = try image.get()
-      let data = try await encoded { try image.jpegData(quality: quality, resolution: scale * 72) }
-      try document.insertPage(showing: Appearance.Image(data), resolution: scale * 72, at: count)
+      let stated = try resolution(of: page, scale: scale(page))
+      // A page that is so large that it has units of its own becomes no larger than one of points can be.
+      let resolution = max(stated, Double(max(image.width, image.height)) * 72 / Self.longestPage)
+      let data = try await encoded { try image.jpegData(quality: quality, resolution: resolution) }
+      try document.insertPage(showing: Appearance.Image(data), resolution: resolution, at: count)
       count += 1
     }
     return document
   }
+
+  /// In points.
+  private static let longestPage = 14_400.0
 
   /// The page as an SVG file, in points: texts and drawings as outlines, which can be enlarged at will. What SVG does not have, such as
   /// some ways of blending, is in it as pictures.
@@ -93,8 +125,12 @@ extension PageRenderer {
   }
 
   /// Pages as they are drawn, a few ahead of who reads them.
-  private func images(of pages: [PageID], scale: Double) -> TasksAhead<PageID, PageImage> {
-    TasksAhead(pages, limit: options.workerCount + 1) { page in try await self.image(of: page, scale: scale) }
+  private func images(
+    of pages: [PageID], scale: @escaping @Sendable (PageID) throws -> Double
+  ) -> TasksAhead<PageID, PageImage> {
+    TasksAhead(pages, limit: options.workerCount + 1) { page in
+      try await self.image(of: page, scale: scale(page))
+    }
   }
 }
 
