@@ -18,7 +18,7 @@ typedef struct {
 } Rectangle;
 typedef struct bitmap Bitmap;
 typedef struct annotation Annotation;
-enum { format_bgrx = 3, format_bgra = 4, with_annotations = 1 };
+enum { format_bgrx = 3, format_bgra = 4, with_annotations = 1, widget = 20 };
 
 static struct {
   void (*init)(const Configuration *);
@@ -40,6 +40,8 @@ static struct {
   int (*flags)(Annotation *);
   int (*set_flags)(Annotation *, int);
   int (*rect)(Annotation *, Rectangle *);
+  int (*subtype)(Annotation *);
+  int (*set_string)(Annotation *, const char *, const unsigned short *);
 } pdfium;
 
 typedef struct object Object;
@@ -85,6 +87,8 @@ static const struct {
   {"FPDFAnnot_GetFlags", &pdfium.flags},
   {"FPDFAnnot_SetFlags", &pdfium.set_flags},
   {"FPDFAnnot_GetRect", &pdfium.rect},
+  {"FPDFAnnot_GetSubtype", &pdfium.subtype},
+  {"FPDFAnnot_SetStringValue", &pdfium.set_string},
 };
 
 static const struct {
@@ -138,8 +142,23 @@ void postil_pdfium_close(postil_pdfium_document *document) { pdfium.close_docume
 
 int postil_pdfium_page_count(postil_pdfium_document *document) { return pdfium.page_count(document); }
 
+/// Has the library draw form fields as it does other annotations, by their appearances: it leaves widgets to what fills in forms, which
+/// draws in whole pixels, and changes what it draws. So they are called otherwise, in memory, and like what has no pop-up window.
+static void show_fields(postil_pdfium_page *page) {
+  static const unsigned short screen[] = {'S', 'c', 'r', 'e', 'e', 'n', 0};
+  int count = pdfium.annotation_count(page);
+  for (int k = 0; k < count; k++) {
+    Annotation *annotation = pdfium.annotation(page, k);
+    if (!annotation) continue;
+    if (pdfium.subtype(annotation) == widget) pdfium.set_string(annotation, "Subtype", screen);
+    pdfium.close_annotation(annotation);
+  }
+}
+
 postil_pdfium_page *postil_pdfium_open_page(postil_pdfium_document *document, int index) {
-  return pdfium.load_page(document, index);
+  postil_pdfium_page *page = pdfium.load_page(document, index);
+  if (page) show_fields(page);
+  return page;
 }
 
 void postil_pdfium_close_page(postil_pdfium_page *page) { pdfium.close_page(page); }

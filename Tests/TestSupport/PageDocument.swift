@@ -15,6 +15,8 @@ package struct PageDocument {
     package var rotation = 0
     /// The content stream.
     package var content = "0.8 g 100 100 200 200 re f"
+    /// More entries, as PDF has them.
+    package var entries = ""
     /// The entries of the resources, as PDF has them.
     package var resources = ""
     /// The dictionaries of annotations, as PDF has them.
@@ -69,7 +71,7 @@ package struct PageDocument {
     }
     let entries = [
       "/Contents \(content) 0 R/Resources<<\(page.resources)>>/MediaBox\(Self.list(page.mediaBox))",
-      page.cropBox.map { "/CropBox\(Self.list($0))" } ?? "",
+      page.entries, page.cropBox.map { "/CropBox\(Self.list($0))" } ?? "",
       page.rotation == 0 ? "" : "/Rotate \(page.rotation)",
       annotations.isEmpty ? "" : "/Annots[\(Self.references(annotations))]", page.entries,
     ].joined()

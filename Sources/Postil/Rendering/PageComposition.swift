@@ -7,7 +7,7 @@ import PostilRender
 ///
 /// Poppler draws the page as its source has it, less what was changed, and the session's annotations are painted over it:
 /// that is quick. It is not enough where an annotation of the source lies over a changed one, where an annotation changed
-/// that keeps the appearance of another program, where the page's boxes did, where annotations were flattened, where form fields were filled in,
+/// that keeps the appearance of another program, where annotations have no appearance, where the page's boxes changed, where annotations were flattened, where form fields were filled in,
 /// where entries of objects were set, and where poppler refuses the page. There poppler draws the page as a save
 /// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
 struct PageComposition: Sendable {
@@ -28,16 +28,16 @@ struct PageComposition: Sendable {
       state.boxes != nil || state.placement != nil || state.flattened != nil || state.marks != nil
       || facts.hasTooManyAnnotations
       || state.isDrawnOtherwise(with: facts.objects)
-    let isFilledIn = !facts.formValues.isEmpty
+    let drawnAnew = facts.missingAppearances + facts.filledAreas
     guard let list = state.annotations else {
-      if isFilledIn { (snapshot, snapshotAreas) = (state, facts.filledAreas) }
+      if !drawnAnew.isEmpty { (snapshot, snapshotAreas) = (state, drawnAnew) }
       if isOtherPage || facts.turnsUpright(opened) { (snapshot, snapshotAreas) = (state, nil) }
       return
     }
     let now = list.items
     let same = list.countOfSame(as: facts.opened.annotations) { $0.looksLike($1) }
     // The usual case: what the session made lies over what the source has.
-    if !isOtherPage, !isFilledIn, same == opened.count, !facts.turnsUpright(opened),
+    if !isOtherPage, drawnAnew.isEmpty, same == opened.count, !facts.turnsUpright(opened),
       (same + (old?.countOfSame(as: list.versions[same...]) ?? 0)..<now.count)
         .allSatisfy({ facts.canPaint(now[$0], insteadOf: nil) })
     {
@@ -47,7 +47,7 @@ struct PageComposition: Sendable {
     let parts = Parts(facts, same: same)
     let isTurnedUpright =
       facts.turnsUpright(opened[..<same]) || facts.turnsUpright(parts.ofSource.map { now[$0] })
-    guard isOtherPage || isFilledIn || isTurnedUpright || parts.needSnapshot else {
+    guard isOtherPage || !drawnAnew.isEmpty || isTurnedUpright || parts.needSnapshot else {
       painted = parts.painted
       guard same < opened.count else { return }
       let kept = Set(parts.ofSource.lazy.map { now[$0].id })
@@ -61,7 +61,7 @@ struct PageComposition: Sendable {
     snapshot = drawn
     snapshotAreas =
       isOtherPage || state.rotation != .none
-      ? nil : parts.areas(of: now[same..<count], insteadOf: opened[same...], facts) + facts.filledAreas
+      ? nil : parts.areas(of: now[same..<count], insteadOf: opened[same...], facts) + drawnAnew
   }
 
   /// Where annotations look different from others. O(annotations).

@@ -21,6 +21,8 @@ struct PageRenderInput: Sendable {
   let index: Int
   /// The annotations that the source has; empty if no edit has to do with them.
   let opened: OpenedAnnotations
+  /// Where the source has annotations without an appearance, which renderers would draw each in another way or not at all.
+  let missingAppearances: [PageRect]
   /// Whether poppler refuses the page of the source.
   let hasTooManyAnnotations: Bool
   /// The layers that are hidden.
@@ -79,10 +81,19 @@ extension PDFDocument {
         version: current.version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
         state: page, formValues: current.formValues, objects: current.objects,
         index: try store.file(of: page.source)?.index ?? 0,
-        opened: opened, hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source),
+        opened: opened, missingAppearances: try store.missingAppearances(of: page.source),
+        hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source),
         layers: try store.layers(of: page.source, look.layerConditions, given: current.layers),
         givenLayers: current.layers, look: look)
     }
+  }
+
+  /// The size of a unit of a page in points.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  func userUnit(of page: PageID) throws -> Double {
+    let source = try source(of: page)
+    return try store.withLock { try $0.attributes(of: source).userUnit }
   }
 
   /// A page as a save of a state would write it, as a document of one page.

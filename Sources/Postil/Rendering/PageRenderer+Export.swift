@@ -14,8 +14,18 @@ extension PageRenderer {
   ///   - quality: From 0, small, to 1, fine.
   /// - Throws: As ``image(of:scale:)``.
   public func jpegData(of page: PageID, scale: Double, quality: Double = 0.9) async throws -> Data {
-    let image = try await image(ofPaper: page, scale: scale)
+    let image = try await image(of: page, scale: self.scale(of: page, resolution: scale * 72))
     return try await encoded { try image.jpegData(quality: quality, resolution: scale * 72) }
+  }
+
+  /// Pixels an inch of a page's picture at a scale: units of pages may be larger than points (``PDFPage/userUnit``).
+  package func resolution(of page: PageID, scale: Double) throws -> Double {
+    try scale * 72 / document.userUnit(of: page)
+  }
+
+  /// The scale at which a page's picture has so many pixels an inch.
+  package func scale(of page: PageID, resolution: Double) throws -> Double {
+    try resolution / 72 * document.userUnit(of: page)
   }
 
   /// Pages as pictures of one TIFF file, in the order given, as large as on paper: with the pixels of ``image(of:scale:)``, at the
@@ -27,19 +37,27 @@ extension PageRenderer {
   /// - Throws: As ``image(of:scale:)``; with code `.invalidArgument` if there are no pages, `.unsupported` if the file would be larger
   ///   than 4 GB.
   public func tiffData(of pages: [PageID], scale: Double) async throws -> Data {
+    try await tiffData(of: pages) { try self.scale(of: $0, resolution: scale * 72) }
+  }
+
+  /// As ``tiffData(of:scale:)``, with pixels a unit for each page.
+  package func tiffData(
+    of pages: [PageID], scale: @escaping @Sendable (PageID) throws -> Double
+  ) async throws -> Data {
     guard !pages.isEmpty else {
       throw PDFError(.invalidArgument, "A TIFF file needs a page at least.")
     }
     let encoder = TIFFFile()
     let images = images(of: pages, scale: scale)
-    while let (_, image) = try await images.next() {
-      let image = try image.get()
-      try await encoded { try encoder.append(image, resolution: scale * 72) }
+    while let (page, image) = try await images.next() {
+      let (image, resolution) = (try image.get(), try resolution(of: page, scale: scale(page)))
+      try await encoded { try encoder.append(image, resolution: resolution) }
     }
     return Data(encoder.finished())
   }
 
-  /// A document whose pages are pictures of pages, in the order given and as large on paper: with nothing in them that can be searched, selected or taken out.
+  /// A document whose pages are pictures of pages, in the order given and as large on paper: with nothing in them that can be
+  /// searched, selected or taken out.
   ///
   /// - Parameters:
   ///   - pages: The pages.
@@ -50,20 +68,35 @@ extension PageRenderer {
   public func documentOfPictures(
     of pages: [PageID], scale: Double, quality: Double = 0.9
   ) async throws -> PDFDocument {
+    try await documentOfPictures(of: pages, quality: quality) {
+      try self.scale(of: $0, resolution: scale * 72)
+    }
+  }
+
+  /// As ``documentOfPictures(of:scale:quality:)``, with pixels a unit for each page.
+  package func documentOfPictures(
+    of pages: [PageID], quality: Double, scale: @escaping @Sendable (PageID) throws -> Double
+  ) async throws -> PDFDocument {
     guard !pages.isEmpty else {
       throw PDFError(.invalidArgument, "A document needs a page at least.")
     }
     let document = try PDFDocument()
     let images = images(of: pages, scale: scale)
     var count = 0
-    while let (_, image) = try await images.next() {
+    while let (page, image) = try await images.next() {
       let image = try image.get()
-      let data = try await encoded { try image.jpegData(quality: quality, resolution: scale * 72) }
-      try document.insertPage(showing: Appearance.Image(data), resolution: scale * 72, at: count)
+      let stated = try resolution(of: page, scale: scale(page))
+      // A page that is so large that it has units of its own becomes no larger than one of points can be.
+      let resolution = max(stated, Double(max(image.width, image.height)) * 72 / Self.longestPage)
+      let data = try await encoded { try image.jpegData(quality: quality, resolution: resolution) }
+      try document.insertPage(showing: Appearance.Image(data), resolution: resolution, at: count)
       count += 1
     }
     return document
   }
+
+  /// In points.
+  private static let longestPage = 14_400.0
 
   /// The page as an SVG file, in points: texts and drawings as outlines, which can be enlarged at will. What SVG does not have, such as
   /// some ways of blending, is in it as pictures.
@@ -77,7 +110,7 @@ extension PageRenderer {
     let key = view.vectorKey(in: document)
     if key.snapshot == nil, case .blank? = key.source { return Self.blankSVG(view) }
     let engine = try engines.engine(for: key.source, in: document)
-    let unit = try document.page(page).userUnit
+    let unit = try document.userUnit(of: page)
     do {
       let file = try await engine.result(of: .svg(key), RenderUrgency(.visible)).svg()
       return Data(unit == 1 ? file : Self.enlarged(file, by: unit))
@@ -120,15 +153,12 @@ extension PageRenderer {
   }
 
   /// Pages as they are drawn, a few ahead of who reads them.
-  private func images(of pages: [PageID], scale: Double) -> TasksAhead<PageID, PageImage> {
+  private func images(
+    of pages: [PageID], scale: @escaping @Sendable (PageID) throws -> Double
+  ) -> TasksAhead<PageID, PageImage> {
     TasksAhead(pages, limit: options.workerCount + 1) { page in
-      try await self.image(ofPaper: page, scale: scale)
+      try await self.image(of: page, scale: scale(page))
     }
-  }
-
-  /// The page at so many pixels a point of 1/72 inch, whatever the units of its space are.
-  private func image(ofPaper page: PageID, scale: Double) async throws -> PageImage {
-    try await image(of: page, scale: scale * document.page(page).userUnit)
   }
 }
 

@@ -109,9 +109,7 @@ public final class PageRenderer: Sendable {
   public func image(of page: PageID, width: Int, height: Int) async throws -> PageImage {
     let size = try ImageSize(pixelWidth: width, height: height)
     let view = try views.view(of: page)
-    let shown = view.transform(scale: 1).viewSize
-    let image = try await image(
-      of: page, scale: min(Double(width) / shown.width, Double(height) / shown.height))
+    let image = try await image(of: page, scale: scale(of: page, width: width, height: height))
     guard image.width != width || image.height != height else { return image }
     let paper = view.look.paper == .transparent ? PageImage(try PixelBuffer(size)) : try .blank(size)
     let canvas = try PixelBuffer(copying: paper.with(view.look.colors, pool: pool), pool: nil)
@@ -119,12 +117,13 @@ public final class PageRenderer: Sendable {
     return PageImage(canvas)
   }
 
-  /// The scale at which a page is so many pixels wide.
-  func scale(of page: PageID, width: Int) throws -> Double {
+  /// The scale at which a page, as it is shown, is so many pixels wide, and no more than so many high.
+  package func scale(of page: PageID, width: Int, height: Int? = nil) throws -> Double {
     guard width > 0 else {
       throw PDFError(.invalidArgument, "An image cannot be \(width) pixels wide: give a number above 0.")
     }
-    return Double(width) / (try views.view(of: page).transform(scale: 1).viewSize.width)
+    let shown = try views.view(of: page).transform(scale: 1).viewSize
+    return min(Double(width) / shown.width, height.map { Double($0) / shown.height } ?? .infinity)
   }
 
   // MARK: - Housekeeping

@@ -125,6 +125,15 @@ struct AnnotationWriter {
     return result
   }
 
+  /// The dictionary of an annotation that has no appearance, with one.
+  ///
+  /// - Parameter annotation: What the dictionary says.
+  func drawn(_ original: PDFDictionary, as annotation: Annotation) throws -> PDFDictionary {
+    var result = original
+    try draw(annotation, since: annotation, nil, &result)
+    return result
+  }
+
   // MARK: - Text and dates
 
   private func describe(
@@ -307,7 +316,7 @@ struct AnnotationWriter {
 
 extension Annotation {
   /// Whether drawing it loses nothing that its dictionary says in keys which the codec writes.
-  fileprivate var canBeDrawn: Bool {
+  var canBeDrawn: Bool {
     guard content.capabilities.contains(.drawn), let codec = content.value as? any AnnotationCodec else {
       return false
     }

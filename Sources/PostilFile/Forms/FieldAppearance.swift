@@ -60,6 +60,8 @@ struct FieldAppearance {
   /// What a field shows.
   enum Shown {
     case line(String)
+    /// A line in the middle, whatever the field says of its alignment.
+    case caption(String)
     case paragraph(String)
     /// Each character in a cell of its own, of so many.
     case comb(String, cells: Int)
@@ -72,7 +74,8 @@ struct FieldAppearance {
   /// - Throws: ``PDFError`` with code `.missingGlyphs` if no font has some of the characters.
   func form(of widget: PDFDictionary, _ field: PDFDictionary, showing shown: Shown) throws -> ObjectID? {
     guard let box = FieldBox(widget, changes) else { return nil }
-    let style = style(of: widget, field)
+    var style = style(of: widget, field)
+    if case .caption = shown { style.alignment = .center }
     let object = font(named: style.fontName, of: widget)
     let fonts = Fonts(style, object, object.flatMap { font($0) }, changes, embedsFonts: embedsFonts)
     var drawing = Drawing(changes)
@@ -85,7 +88,7 @@ struct FieldAppearance {
       box.inset, box.inset, max(box.width - 2 * box.inset, 0), max(box.height - 2 * box.inset, 0))
     drawing.content.write("W n\n")
     switch shown {
-    case .line(let text): try paintLine(text, box, style, fonts, &drawing)
+    case .line(let text), .caption(let text): try paintLine(text, box, style, fonts, &drawing)
     case .paragraph(let text): try paintParagraph(text, box, style, fonts, &drawing)
     case .comb(let text, let cells): try paintComb(text, cells, box, style, fonts, &drawing)
     case .list(let labels, let top, let selected):

@@ -25,6 +25,20 @@ struct FieldWriter {
     return !drawing.takeIsCut()
   }
 
+  /// Draws a field with the value that it has, and the texts of buttons.
+  func drawAnew(_ field: FormTree.Field) throws {
+    switch reader.kind(of: field.entries) {
+    case .text, .checkBox, .radioButtons, .comboBox, .listBox:
+      try write(reader.field(field).value, of: field)
+    case .pushButton:
+      try draw(field) { widget, _ in
+        .caption(changes.text(changes.resolve(widget["MK"]).dictionary?["CA"]) ?? "")
+      }
+    case .signature: drawStates(of: field, [:])
+    case .unknown: break
+    }
+  }
+
   /// Changes the dictionaries that have the value.
   private func change(_ field: FormTree.Field, _ body: (inout PDFDictionary) -> Void) {
     for object in field.objects {

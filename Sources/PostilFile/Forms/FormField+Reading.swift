@@ -149,6 +149,21 @@ struct FormFieldReader {
     }
   }
 
+  /// Whether a reader draws a widget itself, which shows something.
+  ///
+  /// - Parameter areTextsDrawn: Whether readers are asked to draw all fields that have texts (`/NeedAppearances`).
+  func lacksAppearance(_ widget: PDFDictionary, areTextsDrawn: Bool) -> Bool {
+    let kind = kind(of: objects.withEntriesOfFields(widget))
+    switch kind {
+    case .text, .comboBox, .listBox: return areTextsDrawn || !isDrawn(widget, kind)
+    case .checkBox, .radioButtons: return !isDrawn(widget, kind)
+    // Nothing but what the widget says of its look is seen of them.
+    case .pushButton, .signature:
+      return widget["MK"] != nil && objects.resolve(objects.resolve(widget["AP"]).dictionary?["N"]).isNull
+    case .unknown: return false
+    }
+  }
+
   /// The name of the appearance of a button that is on, other than `/Off`; it need not be there.
   func onState(of widget: PDFDictionary) -> String? {
     guard let appearances = objects.resolve(widget["AP"]).dictionary else { return nil }

@@ -6,6 +6,8 @@ struct LayerConfiguration: Sendable {
   private(set) var layers: [ObjectID] = []
   /// Those that are hidden by the state that the file gives them, whatever they are used for.
   private(set) var hidden: Set<ObjectID> = []
+  /// Those that their own usage shows or hides on screens (`/ViewState`): PDFium goes by it, though the file has nobody heed it.
+  private var viewStates: [ObjectID: Bool] = [:]
   private(set) var locked: Set<ObjectID> = []
   /// The numbers of the groups of which no more than one layer is shown.
   private(set) var exclusiveGroups: [ObjectID: [Int]] = [:]
@@ -77,6 +79,13 @@ struct LayerConfiguration: Sendable {
   private mutating func readUsages(
     _ objects: any ObjectSource, _ standard: PDFDictionary, _ known: Set<ObjectID>, _ entriesLeft: inout Int
   ) {
+    for layer in layers {
+      let usage = objects.resolve(objects.object(layer).dictionary?["Usage"]).dictionary
+      let view = objects.resolve(usage?["View"]).dictionary
+      if let view, view["ViewState"] != nil {
+        viewStates[layer] = objects.resolve(view["ViewState"]).name != "OFF"
+      }
+    }
     for item in objects.resolve(standard["AS"]).array ?? [] {
       entriesLeft -= 1
       guard entriesLeft > 0, let application = objects.resolve(item).dictionary,
@@ -132,6 +141,15 @@ struct LayerConfiguration: Sendable {
     apply(conditions.visibility, to: &result)
     if conditions.purpose != .screen { apply(conditions.purpose, conditions, to: &result) }
     return result.subtracting(unaffected)
+  }
+
+  /// Whether all renderers show layers of the file so that these, and no others, are hidden.
+  ///
+  /// - Parameter used: The layers that matter; `nil`: all.
+  func isDrawn(hiding result: Set<ObjectID>, of used: Set<ObjectID>? = nil) -> Bool {
+    let differing = result.symmetricDifference(hidden).union(
+      viewStates.lazy.filter { layer, isShown in isShown == result.contains(layer) }.map(\.key))
+    return used.map(differing.isDisjoint) ?? differing.isEmpty
   }
 
   /// The layers that are hidden by their states, where some were given others.

@@ -26,8 +26,8 @@ package struct PageLayers: Sendable, Hashable {
   init(
     _ configuration: LayerConfiguration, _ conditions: LayerConditions, used: () throws -> Set<ObjectID>
   ) rethrows {
-    let (standard, hidden) = (configuration.hidden, configuration.hidden(conditions))
-    if hidden == standard, configuration.zoomSteps(of: Set(configuration.layers)).isEmpty {
+    let hidden = configuration.hidden(conditions)
+    if configuration.isDrawn(hiding: hidden), configuration.zoomSteps(of: Set(configuration.layers)).isEmpty {
       bands = [Band(hidden: Hidden(layers: hidden), isAsInFile: true)]
       return
     }
@@ -38,7 +38,7 @@ package struct PageLayers: Sendable, Hashable {
       conditions.zoom = zoom
       let hidden = configuration.hidden(conditions)
       return Band(
-        hidden: Hidden(layers: hidden), isAsInFile: hidden.intersection(used) == standard.intersection(used))
+        hidden: Hidden(layers: hidden), isAsInFile: configuration.isDrawn(hiding: hidden, of: used))
     }
   }
 

@@ -4,8 +4,6 @@ import PostilModel
 /// with much content only the beginning is read: a page whose weakness comes later is drawn by poppler, as it would be without this.
 final class PopplerWeaknessCheck: PaintVisitor {
   private(set) var found: Set<PopplerWeakness> = []
-  /// Whether the page has fields without a look of their own. PDFium draws none, and their values are worth more than the rest.
-  private var needsFields = false
 
   /// How much work a page may be: a few milliseconds, which reads half a million bytes of content.
   private static let mostWork = 400_000
@@ -60,11 +58,10 @@ final class PopplerWeaknessCheck: PaintVisitor {
     let walk = ContentWalk(check)
     // Too much work ends it; what was found counts. Layers of the content are looked at too: they may be switched.
     try? check.look(at: shown, walk)
-    try? check.lookAtAnnotations(
-      of: shown, walk,
-      mustDraw: graph.resolve(graph.resolve(graph.catalog["AcroForm"]).dictionary?["NeedAppearances"]).boolean
-        == true)
-    return check.needsFields ? [] : check.found
+    try? shown.forEachAnnotation { _, appearance in
+      if let appearance { try walk.paint(appearance) }
+    }
+    return check.found
   }
 
   private init(_ page: PDFDictionary, _ graph: ObjectGraph) {
@@ -83,13 +80,6 @@ final class PopplerWeaknessCheck: PaintVisitor {
     ends = content.ends.dropLast()
     defer { ends = [] }
     try page.interpret(content, walk)
-  }
-
-  private func lookAtAnnotations(of page: ShownPage, _ walk: ContentWalk, mustDraw: Bool) throws {
-    try page.forEachAnnotation { annotation, appearance in
-      if isDrawnByRenderer(annotation, mustDraw) { needsFields = true }
-      if let appearance { try walk.paint(appearance) }
-    }
   }
 
   // MARK: - What is painted
@@ -371,14 +361,5 @@ final class PopplerWeaknessCheck: PaintVisitor {
       }
       return false
     }
-  }
-
-  // MARK: - Fields
-
-  /// Whether a renderer has to draw a field itself: its value, or the rest of its look (ISO 32000-2, 12.7.4.3).
-  private func isDrawnByRenderer(_ annotation: PDFDictionary, _ mustDraw: Bool) -> Bool {
-    guard objects.resolve(annotation["Subtype"]).name == "Widget" else { return false }
-    let value = annotation["V"] ?? objects.resolve(annotation["Parent"]).dictionary?["V"]
-    return mustDraw || annotation["AP"] == nil && (value != nil || annotation["MK"] != nil)
   }
 }

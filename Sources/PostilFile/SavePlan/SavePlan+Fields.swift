@@ -87,25 +87,21 @@ extension SavePlan {
   /// Draws the fields of widgets of other files that have no appearance, or that readers draw themselves where they come from
   /// (`/NeedAppearances`): the form here does not ask them to.
   private mutating func drawFields(of widgets: [NewWidget]) {
-    let files = widgets.reduce(into: [ObjectIdentifier: ObjectGraph]()) { files, widget in
-      files[ObjectIdentifier(widget.graph.reader)] = widget.graph
-    }
-    let drawnByReaders = files.filter { $0.value.resolve($0.value.form?["NeedAppearances"]).boolean == true }
-    let brought = widgets.reduce(into: [ObjectID: Bool]()) { brought, widget in
-      brought[widget.object] = drawnByReaders[ObjectIdentifier(widget.graph.reader)] != nil
-    }
     let values = fieldWriter
-    for field in FormTree(changes, pages: []).fields {
-      let kind = values.reader.kind(of: field.entries)
-      guard [.text, .comboBox, .listBox, .checkBox, .radioButtons].contains(kind),
-        field.widgets.contains(where: { widget in
-          guard let isDrawnByReaders = brought[widget.object] else { return false }
-          let isDrawn = values.reader.isDrawn(changes.object(widget.object).dictionary ?? [:], kind)
-          return !isDrawn || (isDrawnByReaders && kind != .checkBox && kind != .radioButtons)
-        })
-      else { continue }
+    var areTextsDrawn: [ObjectIdentifier: Bool] = [:]
+    let undrawn = widgets.filter { widget in
+      let (file, graph) = (ObjectIdentifier(widget.graph.reader), widget.graph)
+      let areDrawn = areTextsDrawn[file] ?? (graph.resolve(graph.form?["NeedAppearances"]).boolean == true)
+      areTextsDrawn[file] = areDrawn
+      let dictionary = changes.object(widget.object).dictionary ?? [:]
+      return values.reader.lacksAppearance(dictionary, areTextsDrawn: areDrawn)
+    }
+    guard !undrawn.isEmpty else { return }
+    let objects = Set(undrawn.map(\.object))
+    for field in FormTree(changes, pages: []).fields
+    where field.widgets.contains(where: { objects.contains($0.object) }) {
       do {
-        try values.write(values.reader.field(field).value, of: field)
+        try values.drawAnew(field)
       } catch {
         warnings.append("the field '\(field.name)' has no appearance: \(error)")
       }

@@ -77,7 +77,7 @@ extension SavePlan {
   }
 
   /// The fields as they will be, with the widgets of the pages that are written.
-  private func formOfChanges(_ written: [PageID]) throws -> FormTree {
+  func formOfChanges(_ written: [PageID]) throws -> FormTree {
     let pages = written.compactMap { page in
       pageObjects[page].map { (page, changes.object($0).dictionary?["Annots"]) as FormTree.PageList }
     }

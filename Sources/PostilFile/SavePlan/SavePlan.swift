@@ -152,6 +152,7 @@ struct SavePlan {
     try addFields()
     try listAddedFields()
     try writeFormValues(on: page)
+    try drawMissingAppearances(on: page)
     try writeMarks(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()

@@ -130,6 +130,18 @@ extension FileStore {
 
   // MARK: - Annotations
 
+  /// Where a page's source has annotations without an appearance that a snapshot of it has one for; empty for most pages.
+  ///
+  /// - Complexity: O(annotations) at first.
+  package func missingAppearances(of source: PageSource) throws -> [PageRect] {
+    if let known = caches.missingAppearances[source] { return known }
+    let page = try sourcePage(source)
+    let found = MissingAppearances(page.dictionary, page.graph).areas
+    try page.graph.requireReadable(url(of: page.graph))
+    caches.missingAppearances[source] = found
+    return found
+  }
+
   /// The annotations that a page's source has, bottom first.
   package func annotations(of source: PageSource) throws -> [Annotation] {
     try openedAnnotations(of: source).list

@@ -12,6 +12,8 @@ struct StoreCaches {
   var traits: [PageSource: RenderTraits] = [:]
   /// What poppler is known to draw wrong of pages.
   var popplerWeaknesses: [PageSource: Set<PopplerWeakness>] = [:]
+  /// Where pages have annotations without an appearance that are given one.
+  var missingAppearances: [PageSource: [PageRect]] = [:]
   /// The layers that pages may show something of.
   var usedLayers: [PageSource: Set<ObjectID>] = [:]
   /// The annotations of pages, and where they are.

@@ -68,9 +68,11 @@ package final class PageDrawer: PageDrawing {
   }
 
   package func svg(_ page: WorkerPage) throws -> [UInt8] {
-    let area = DrawnArea(page: page, scale: 1, rect: PixelRect(x: 0, y: 0, width: 1, height: 1))
+    var area = DrawnArea(page: page, scale: 1, rect: PixelRect(x: 0, y: 0, width: 1, height: 1))
+    let size = try view(of: area).size
+    area.scale = SVGFile.scale(width: size.width, height: size.height)
     let view = try view(of: area)
-    let file = SVGFile(width: view.size.width, height: view.size.height)
+    let file = SVGFile(width: size.width, height: size.height, scale: area.scale)
     try file.draw { try paint(area, view, isEmpty: true, into: $0) }
     return try file.finished()
   }

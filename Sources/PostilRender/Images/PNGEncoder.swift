@@ -17,11 +17,13 @@ enum PNGEncoder {
 
   /// A picture as a PNG file: gray if no pixel has a colour, and with alpha if one is transparent.
   ///
-  /// - Parameter pixels: 32 bits each, alpha in the highest byte, then red, green and blue, in the byte order of the
-  ///   machine, colours multiplied by alpha; rows without gaps, from top to bottom.
+  /// - Parameters:
+  ///   - pixels: 32 bits each, alpha in the highest byte, then red, green and blue, in the byte order of the
+  ///     machine, colours multiplied by alpha; rows without gaps, from top to bottom.
+  ///   - resolution: Pixels an inch, if the file is to say so.
   /// - Complexity: O(pixels); memory for the file twice, and for a few rows.
   static func file(
-    _ pixels: UnsafeRawBufferPointer, width: Int, height: Int
+    _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, resolution: Double? = nil
   ) throws -> [UInt8] {
     guard width > 0, height > 0, width < 1 << 24, height < 1 << 24, pixels.count == width * height * 4 else {
       throw Failure.size
@@ -32,6 +34,10 @@ enum PNGEncoder {
     let colors: Colors = isOpaque ? isGray ? .gray : .rgb : isGray ? .grayAndAlpha : .rgbAndAlpha
     let rows = PackedPixels(pixels: pixels, width: width, colors: colors)
     var file = head(width, height, depth: 8, type: colors.rawValue)
+    if let resolution, let pixels = UInt32(exactly: (resolution / 0.0254).rounded()) {
+      // Pixels a metre, as there are no inches.
+      append("pHYs", (bigEndian(pixels) + bigEndian(pixels) + [1])[...], to: &file)
+    }
     try appendRows(rows, height, to: &file)
     append("IEND", [], to: &file)
     return file

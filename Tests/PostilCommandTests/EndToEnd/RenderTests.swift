@@ -1,4 +1,5 @@
 import Foundation
+import Postil
 import PostilTestSupport
 import Testing
 
@@ -25,6 +26,44 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.isEmpty)
     #expect(try size(of: tool.data("out.png")) == expected)
+  }
+
+  /// Sizes and resolutions are those of the part of the page that is drawn.
+  @Test func anotherBoxHasTheSizeThatIsAskedFor() async throws {
+    let tool = try Workbench()
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 400, 200]
+    builder.pages[0].cropBox = [0, 0, 100, 100]
+    try tool.makeDocument(builder)
+    let line = ["render", "@in.pdf", "--page", "1", "--box", "media"]
+    for tile in [[], ["--tile", "64"]] {
+      let result = await tool.run(line + ["--width", "80"] + tile + ["-o", "@out.png"])
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try size(of: tool.data("out.png")) == [80, 40])
+    }
+    let result = await tool.run(line + ["--size", "800x800", "-o", "@out.jpg"])
+    #expect(result.status == 0, "\(result.errors)")
+    // 2 pixels a point; JFIF has them as dots an inch behind its version.
+    let head = Array(try tool.data("out.jpg").prefix(18))
+    #expect(head.suffix(5) == [1, 0, 144, 0, 144], "\(head)")
+  }
+
+  /// Pages may have units that are larger than points.
+  @Test func resolutionIsThatOfPaper() async throws {
+    let tool = try Workbench()
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 100, 50]
+    builder.pages[0].entries = "/UserUnit 2"
+    try tool.makeDocument(builder)
+    let line = ["render", "@in.pdf", "--page", "1"]
+    #expect(await tool.run(line + ["--dpi", "72", "-o", "@out.png"]).status == 0)
+    #expect(try size(of: tool.data("out.png")) == [200, 100])
+    #expect(await tool.run(line + ["--scale", "1", "-o", "@out.jpg"]).status == 0)
+    #expect(try Array(tool.data("out.jpg").prefix(18).suffix(5)) == [1, 0, 36, 0, 36])
+    #expect(
+      await tool.run("render", "@in.pdf", "--pages", "1", "--dpi", "36", "-o", "@out.pdf").status == 0)
+    let picture = try PDFDocument(data: tool.data("out.pdf"))
+    #expect(picture.pages[0].width == 200 && picture.pages[0].height == 100)
   }
 
   @Test func tilesMakeTheSamePicture() async throws {

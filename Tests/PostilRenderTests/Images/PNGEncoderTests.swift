@@ -86,6 +86,20 @@ import Testing
       decoded.rows == pixels.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255)] })
   }
 
+  @Test func resolutionIsInPixelsAMetre() throws {
+    let pixels: [UInt32] = [0xFF01_0203]
+    func chunks(_ resolution: Double?) throws -> [UInt8] {
+      try pixels.withUnsafeBytes { try PNGEncoder.file($0, width: 1, height: 1, resolution: resolution) }
+    }
+    let file = try chunks(300)
+    #expect(try Decoded(file).types == ["IHDR", "pHYs", "IDAT", "IEND"])
+    // 11,811 pixels in both directions.
+    #expect(file.firstRange(of: [UInt8]("pHYs".utf8) + [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1]) != nil)
+    for none in [nil, .nan, -1, 1e30] {
+      #expect(try Decoded(chunks(none)).types == ["IHDR", "IDAT", "IEND"])
+    }
+  }
+
   @Test func aWrongNumberOfPixels() {
     #expect(throws: PNGEncoder.Failure.self) { try file([1, 2, 3], width: 2) }
     #expect(throws: PNGEncoder.Failure.self) {

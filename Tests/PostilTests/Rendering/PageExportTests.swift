@@ -187,7 +187,9 @@ import Testing
       String(decoding: try await renderer.svgData(of: page), as: UTF8.self).filter { !$0.isWhitespace }
     }
     let plain = try await svg()
-    #expect(plain.contains("<svg") && plain.contains("width=\"100pt\"") && plain.contains("(100%,0%,0%)"))
+    #expect(
+      plain.contains("<svg") && plain.contains("width=\"100.0pt\"height=\"60.0pt\"viewBox=\"00400240\"")
+        && plain.contains("(100%,0%,0%)"))
     try document.add(
       Annotation(
         .rectangle(PageRect(x: 10, y: 10, width: 9, height: 9)),
@@ -196,7 +198,7 @@ import Testing
     let edited = try await svg()
     #expect(edited.contains("(0%,100%,100%)"))
     try document.rotatePages([page], by: .clockwise90)
-    #expect(try await svg().contains("width=\"60pt\""))
+    #expect(try await svg().contains("width=\"60.0pt\""))
     renderer.look.colors = .gray
     await #expect(throws: PDFError.self) { try await renderer.svgData(of: page) }
     renderer.look.colors = .original
@@ -219,7 +221,27 @@ import Testing
     let pictures = try await renderer.documentOfPictures(of: [page], scale: 2)
     #expect(try pictures.page(at: 0).size == PageSize(width: 60, height: 80))
     let svg = String(decoding: try await renderer.svgData(of: page), as: UTF8.self).prefix(300)
-    #expect(svg.contains("width=\"60") && svg.contains("height=\"80") && svg.contains("0 0 30 40"))
+    #expect(svg.contains("width=\"60") && svg.contains("height=\"80") && svg.contains("0 0 120 160"))
     #expect("\(try document.page(at: 0))".contains("60.0 × 80.0 points"))
+  }
+
+  /// Poppler makes lines a pixel wide at least, moves them to the middle of pixels, and scales images down to them.
+  @Test func svgFilesAreFinerThanPoints() async throws {
+    var pages = PageDocument()
+    pages.pages[0].mediaBox = [0, 0, 119.276, 80]
+    let samples = String(repeating: "00FF", count: 32 * 64)
+    pages.pages[0].content = """
+      0.5 w 10 20.3 m 90 20.3 l S
+      q 16 0 0 16 10 40 cm BI /W 64 /H 64 /BPC 8 /CS /G /F /AHx ID \(samples)> EI Q
+      """
+    let document = try PDFDocument(data: pages.data)
+    let file = try await PageRenderer(document, options: .forTests).svgData(of: document.pageIDs[0])
+    let svg = String(decoding: file, as: UTF8.self)
+    // A half of a point is two units: the line stays where it is, and as thin, within an eighth of a point.
+    let line = try #require(svg.firstMatch(of: /stroke-width:([0-9.]+);[^>]* d="M [0-9.]+ ([0-9.]+) L/))
+    #expect(line.output.1 == "0.5" || line.output.1 == "2")
+    #expect(Double(line.output.2).map { abs($0 - 20.3) <= 0.125 } == true, "\(line.output.2)")
+    #expect(svg.contains(/<image[^>]* width="64" height="64"/))
+    #expect(svg.contains(/width="119.276pt" height="80.0pt" viewBox="0 0 477.104 320"/))
   }
 }

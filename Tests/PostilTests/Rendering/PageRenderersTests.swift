@@ -119,6 +119,51 @@ struct PDFiumRenderingTests {
     #expect(try await poppler.image(of: document.pageIDs[0], scale: 1).renderer == .poppler)
   }
 
+  /// The library leaves them to what fills in forms.
+  @Test func fieldsAreDrawnAndHidden() async throws {
+    var builder = PageDocument()
+    builder.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(b)/Rect[100 100 200 200]/F 4/AP<</N @0 >>>>",
+      "<</Type/Annot/Subtype/Widget/FT/Btn/T(c)/Rect[200 100 300 200]/F 4/AS/On/AP<</N<</On @0 /Off null>>>>>>",
+      "<</Type/Annot/Subtype/Widget/FT/Tx/T(d)/V(e)/Rect[300 100 400 200]/F 2/AP<</N @0 >>>>",
+    ]
+    builder.pages[0].forms = [(box: [0, 0, 100, 100], content: "0 1 0 rg 0 0 100 100 re f")]
+    let document = try PDFDocument(data: builder.data)
+    let page = document.pageIDs[0]
+    let renderer = PageRenderer(document, options: Self.options(.pdfium))
+    func seen() async throws -> [Bool] {
+      let image = Pixels(try await renderer.image(of: page, scale: 1))
+      return [150, 250, 350].map { image[$0, 792 - 150] == 0xFF00_FF00 }
+    }
+    #expect(try await seen() == [true, true, false])
+    renderer.look.showsAnnotations = false
+    #expect(try await seen() == [true, true, false])
+    renderer.look.showsFields = false
+    #expect(try await seen() == [false, false, false])
+  }
+
+  /// The library goes by what layers say of screens, though the file does not ask for it, and whatever was switched.
+  @Test func layersAreThoseThatAreShown() async throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R 6 0 R]/D<</OFF[6 0 R]/Order[5 0 R 6 0 R]>>>>>>",
+      as: 1)
+    builder.add("<</Type/Pages/Kids[3 0 R]/Count 1>>", as: 2)
+    builder.add(
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 40 20]/Contents 4 0 R/Resources<</Properties<</A 5 0 R/B 6 0 R>>>>>>",
+      as: 3)
+    builder.addStream(
+      "0 1 0 rg /OC/A BDC 0 0 20 20 re f EMC /OC/B BDC 20 0 20 20 re f EMC", dictionary: "", as: 4)
+    builder.add("<</Type/OCG/Name(A)/Usage<</View<</ViewState/OFF>>>>>>", as: 5)
+    builder.add("<</Type/OCG/Name(B)/Usage<</View<</ViewState/ON>>>>>>", as: 6)
+    let document = try PDFDocument(data: builder.data())
+    for choice in [RendererChoice.poppler, .pdfium] {
+      let renderer = PageRenderer(document, options: Self.options(choice))
+      let image = Pixels(try await renderer.image(of: document.pageIDs[0], scale: 1))
+      #expect(image[10, 10] == 0xFF00_FF00 && image[30, 10] == 0xFFFF_FFFF, "\(choice)")
+    }
+  }
+
   @Test(arguments: [0.7, 2.15]) func editsLookAsInTheSavedFile(scale: Double) async throws {
     var builder = PageDocument(pageCount: 2)
     builder.pages[0].annotations = [

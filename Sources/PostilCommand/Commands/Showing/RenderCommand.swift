@@ -72,6 +72,7 @@ struct RenderCommand: PostilCommand {
     ], example: "postil render report.pdf --page 1 --scale 2 -o page.png")
 
   private enum Size {
+    /// Pixels a point of 1/72 inch.
     case scale(Double)
     case width(Int)
     case pixels(PixelSize)
@@ -183,17 +184,22 @@ struct RenderCommand: PostilCommand {
       }
     guard let first = ids.first else { throw PDFError(.pageOutOfRange, "There is no page to draw.") }
     let count: [String: JSONValue] = ["pages": .integer(ids.count)]
-    switch (format, size) {
-    case (.svg, _): return (try await renderer.svgData(of: first), count)
-    case (.tiff, .scale(let scale)?): return (try await renderer.tiffData(of: ids, scale: scale), count)
-    case (.pdf, .scale(let scale)?):
-      let pictures = try await renderer.documentOfPictures(of: ids, scale: scale, quality: quality)
+    switch format {
+    case .svg: return (try await renderer.svgData(of: first), count)
+    case .tiff:
+      return (try await renderer.tiffData(of: ids) { try self.scale(of: $0, renderer) }, count)
+    case .pdf:
+      let pictures = try await renderer.documentOfPictures(of: ids, quality: quality) {
+        try self.scale(of: $0, renderer)
+      }
       return (try await pictures.dataRepresentation(), count)
-    default:
-      let (image, scale) = try await image(of: try document.page(first), renderer)
+    case .png, .jpeg:
+      let image = try await image(of: first, renderer)
+      let resolution = try renderer.resolution(of: first, scale: scale(of: first, renderer))
       let data =
         format == .jpeg
-        ? try image.jpegData(quality: quality, resolution: scale * 72) : try image.pngData()
+        ? try image.jpegData(quality: quality, resolution: resolution)
+        : try image.pngData(resolution: resolution)
       guard printsJSON else { return (data, [:]) }
       let fonts = try await renderer.substitutedFonts(of: first)
       let facts: [String: JSONValue] = [
@@ -208,23 +214,21 @@ struct RenderCommand: PostilCommand {
     }
   }
 
-  private func image(of page: PDFPage, _ renderer: PageRenderer) async throws -> (PageImage, scale: Double) {
+  private func image(of page: PageID, _ renderer: PageRenderer) async throws -> PageImage {
+    if case .pixels(let size)? = size {
+      return try await renderer.image(of: page, width: size.width, height: size.height)
+    }
+    let scale = try scale(of: page, renderer)
+    guard let tileSize else { return try await renderer.image(of: page, scale: scale) }
+    return try await renderer.image(of: page, scale: scale, tileSize: tileSize)
+  }
+
+  /// Pixels a unit of a page.
+  private func scale(of page: PageID, _ renderer: PageRenderer) throws -> Double {
     switch size {
-    case .pixels(let size)?:
-      return (try await renderer.image(of: page.id, width: size.width, height: size.height), 1)
-    case .width(let width)?:
-      guard let tileSize else {
-        let image = try await renderer.image(of: page.id, width: width)
-        return (image, Double(width) / (page.width * page.userUnit))
-      }
-      let scale = Double(width) / page.width
-      let image = try await renderer.image(of: page.id, scale: scale, tileSize: tileSize)
-      return (image, scale / page.userUnit)
-    case .scale(let scale)?:
-      // Units of page space are larger than points on very large pages.
-      let unitScale = scale * page.userUnit
-      guard let tileSize else { return (try await renderer.image(of: page.id, scale: unitScale), scale) }
-      return (try await renderer.image(of: page.id, scale: unitScale, tileSize: tileSize), scale)
+    case .scale(let scale)?: try renderer.scale(of: page, resolution: scale * 72)
+    case .width(let width)?: try renderer.scale(of: page, width: width)
+    case .pixels(let size)?: try renderer.scale(of: page, width: size.width, height: size.height)
     case nil: throw PDFError(.invalidArgument, "The picture has no size.")
     }
   }
