@@ -15,7 +15,7 @@ package struct PageDocument {
     package var rotation = 0
     /// The content stream.
     package var content = "0.8 g 100 100 200 200 re f"
-    /// More entries, as PDF has them.
+    /// More entries, as PDF has them: `/UserUnit 2`.
     package var entries = ""
     /// The entries of the resources, as PDF has them.
     package var resources = ""
@@ -25,8 +25,6 @@ package struct PageDocument {
     package var forms: [(box: [Double], content: String)] = []
     /// Links: where, and to which page (from 1).
     package var links: [(rect: [Double], page: Int)] = []
-    /// Further entries, as PDF has them: `/UserUnit 2`.
-    package var entries = ""
   }
 
   package var pages: [Page]
@@ -73,7 +71,7 @@ package struct PageDocument {
       "/Contents \(content) 0 R/Resources<<\(page.resources)>>/MediaBox\(Self.list(page.mediaBox))",
       page.entries, page.cropBox.map { "/CropBox\(Self.list($0))" } ?? "",
       page.rotation == 0 ? "" : "/Rotate \(page.rotation)",
-      annotations.isEmpty ? "" : "/Annots[\(Self.references(annotations))]", page.entries,
+      annotations.isEmpty ? "" : "/Annots[\(Self.references(annotations))]",
     ].joined()
     builder.add("<</Type/Page/Parent \(tree) 0 R\(entries)>>", as: number)
   }

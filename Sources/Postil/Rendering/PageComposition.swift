@@ -7,9 +7,10 @@ import PostilRender
 ///
 /// Poppler draws the page as its source has it, less what was changed, and the session's annotations are painted over it:
 /// that is quick. It is not enough where an annotation of the source lies over a changed one, where an annotation changed
-/// that keeps the appearance of another program, where annotations have no appearance, where the page's boxes changed, where annotations were flattened, where form fields were filled in,
-/// where entries of objects were set, and where poppler refuses the page. There poppler draws the page as a save
-/// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
+/// that keeps the appearance of another program, where annotations have no appearance, where the page's boxes changed, where
+/// annotations were flattened, where form fields were filled in, where entries of objects were set, and where poppler refuses
+/// the page. There poppler draws the page as a save would write it (``PageSnapshot``), up to the last annotation that needs it;
+/// those above are painted as before.
 struct PageComposition: Sendable {
   /// The indices of the page's annotations that are painted, bottom first.
   private(set) var painted: [Int] = []
@@ -57,7 +58,8 @@ struct PageComposition: Sendable {
     let count = parts.drawnCount
     painted = parts.painted.filter { $0 >= count }
     var drawn = state
-    drawn.annotations = list.prefix(count)
+    // The picture of the page before the first edit serves as long as all annotations of the source are as they were.
+    drawn.annotations = same == opened.count && count == same ? nil : list.prefix(count)
     snapshot = drawn
     snapshotAreas =
       isOtherPage || state.rotation != .none
