@@ -22,7 +22,8 @@ extension FileStore {
     guard !list.isEmpty else { return [] }
     let source = try sourceAnnotations(of: state.page(page).source)
     let isAsSaved = saved.index(of: page) != nil && saved.page(page) == state.page(page)
-    let plan = isAsSaved ? nil : try SavePlan(showing: page, of: state, self)
+    let plan =
+      isAsSaved ? nil : try SavePlan(showing: page, of: state, self, drawsMissingAppearances: false)
     let known = (origins[page] ?? source.origins).merging(plan?.origins[page] ?? [:]) { $1 }
     let names = Dictionary(
       list.compactMap { one in known[one.id]?.element.reference.map { ($0, one.id) } }

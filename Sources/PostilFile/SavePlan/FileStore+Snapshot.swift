@@ -15,7 +15,7 @@ extension FileStore {
     objects: ObjectEdits = ObjectEdits(), hidden: PageLayers.Hidden? = nil
   ) throws -> Data {
     let shown = DocumentState(of: page, state, formValues: formValues, objects: objects)
-    let plan = try SavePlan(showing: page, of: shown, self)
+    let plan = try SavePlan(showing: page, of: shown, self, drawsMissingAppearances: true)
     let isInFile = saved.index(of: page) != nil
     let data = try PageSnapshotWriter(
       page: page, changes: plan.changes, object: plan.pageObjects[page],

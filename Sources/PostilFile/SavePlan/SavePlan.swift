@@ -128,8 +128,11 @@ struct SavePlan {
 
   /// The objects of one page as a save of a state would write them. They are not written, but shown.
   ///
+  /// - Parameter drawsMissingAppearances: Whether annotations get the appearances that they lack, which a save does not write.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
-  init(showing page: PageID, of state: DocumentState, _ store: FileStore) throws {
+  init(
+    showing page: PageID, of state: DocumentState, _ store: FileStore, drawsMissingAppearances: Bool
+  ) throws {
     self.store = store
     self.state = state
     isSigned = store.isSigned
@@ -152,7 +155,7 @@ struct SavePlan {
     try addFields()
     try listAddedFields()
     try writeFormValues(on: page)
-    try drawMissingAppearances(on: page)
+    if drawsMissingAppearances { try drawMissingAppearances(on: page) }
     try writeMarks(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()

@@ -104,12 +104,13 @@ struct LayoutStatistics {
     guard pages.count > 1 else { return }
     var seen: [Place: [(page: Int, line: Int)]] = [:]
     for (number, page) in pages.enumerated() {
+      let largest = page.lines.map(\.size).max() ?? 0
       for (index, line) in page.lines.enumerated() {
         let distanceOfMiddle = min(line.box.middleY, page.view.viewSize.height - line.box.middleY)
         guard line.isUpright, distanceOfMiddle < Self.numberEdge * page.view.viewSize.height else { continue }
         let text = Self.withoutNumbers(line.text)
-        // The heads of chapters are numbered, and larger than the text.
-        if !text.isEmpty, line.size >= LayoutBlocks.headingFactor * bodySize,
+        // The heads of chapters are numbered, and what is largest on their page.
+        if !text.isEmpty, line.size >= LayoutBlocks.headingFactor * bodySize, line.size >= largest - 0.1,
           line.text.unicodeScalars.contains(where: { $0.properties.numericType != nil })
         {
           continue

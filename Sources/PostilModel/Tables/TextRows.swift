@@ -31,15 +31,20 @@ struct TableGaps {
 
   /// Follows the page's own word spaces: 0.25 em in proportional type, 0.6 in typewriter type.
   init(_ lines: [TableLine], em: Double) {
-    var spaces: [Double] = []
+    // Between texts, and where these are few, beside values, which may be columns; between two values are columns.
+    var (spaces, besideValues): ([Double], [Double]) = ([], [])
     for line in lines {
-      // Beside values are columns.
-      for (word, next) in zip(line.words, line.words.dropFirst())
-      where !TableText.isValue(word.text) && !TableText.isValue(next.text) {
+      for (word, next) in zip(line.words, line.words.dropFirst()) {
         let gap = (next.box.x0 - word.box.x1) / em
-        if gap > Self.narrowestSpace && gap < Self.widestSpace { spaces.append(gap) }
+        guard gap > Self.narrowestSpace, gap < Self.widestSpace else { continue }
+        switch (TableText.isValue(word.text), TableText.isValue(next.text)) {
+        case (false, false): spaces.append(gap)
+        case (true, true): break
+        default: besideValues.append(gap)
+        }
       }
     }
+    if spaces.count < Self.fewestSpaces { spaces += besideValues }
     let space = spaces.count >= Self.fewestSpaces ? spaces.median : Self.usualSpace
     piece = max(0.5, 1.5 * space)
     cell = max(0.9, 2.2 * space)

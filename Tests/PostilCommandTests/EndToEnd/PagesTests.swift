@@ -287,9 +287,9 @@ extension PagesTests {
   }
 
   @Test(arguments: [
-    "extract @secret.pdf --pages 1-2 -o @out/pages-1-4.pdf",
-    "merge @secret.pdf @in.pdf -o @out/pages-1-4.pdf",
-    "nup @secret.pdf -o @out/pages-1-4.pdf", "split @secret.pdf --every 4 -o @out",
+    "extract @secret.pdf --pages 1-2 -o @out/pages-0001-0004.pdf",
+    "merge @secret.pdf @in.pdf -o @out/pages-0001-0004.pdf",
+    "nup @secret.pdf -o @out/pages-0001-0004.pdf", "split @secret.pdf --every 4 -o @out",
   ])
   func newFilesAreEncryptedAsTheirSource(line: String) async throws {
     let tool = try Workbench()
@@ -299,9 +299,9 @@ extension PagesTests {
       at: URL(fileURLWithPath: tool.path("out")), withIntermediateDirectories: true)
     let result = await tool.run(words + ["--password", "u"])
     #expect(result.status == 0 && !result.errors.contains("not encrypted"), "\(result.errors)")
-    #expect(await tool.run("info", "@out/pages-1-4.pdf").status == 5)
+    #expect(await tool.run("info", "@out/pages-0001-0004.pdf").status == 5)
     let kept = ["printing", "highQualityPrinting", "copying", "accessibility"]
-    #expect(try await permissions(tool, "out/pages-1-4.pdf") == kept)
+    #expect(try await permissions(tool, "out/pages-0001-0004.pdf") == kept)
     // Only the owner may have it otherwise.
     for options in [["--decrypt"], ["--encrypt-owner", "p", "--encrypt-allow", "all"]] {
       let refused = await tool.run(words + ["--password", "u"] + options)
@@ -309,11 +309,11 @@ extension PagesTests {
     }
     let other = await tool.run(words + ["--password", "o", "--encrypt-owner", "p"])
     #expect(other.status == 0, "\(other.errors)")
-    #expect(try await permissions(tool, "out/pages-1-4.pdf", "") == kept)
+    #expect(try await permissions(tool, "out/pages-0001-0004.pdf", "") == kept)
     let plain = await tool.run(words + ["--password", "o", "--decrypt"])
     #expect(plain.status == 0 && plain.errors.isEmpty, "\(plain.errors)")
     #expect(
-      try await tool.run("info", "@out/pages-1-4.pdf", "--json").json()["encrypted"] as? Bool == false)
+      try await tool.run("info", "@out/pages-0001-0004.pdf", "--json").json()["encrypted"] as? Bool == false)
   }
 
   @Test func encryptionThatIsLostIsTold() async throws {

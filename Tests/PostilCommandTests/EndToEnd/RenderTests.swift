@@ -59,7 +59,7 @@ import Testing
     #expect(await tool.run(line + ["--dpi", "72", "-o", "@out.png"]).status == 0)
     #expect(try size(of: tool.data("out.png")) == [200, 100])
     #expect(await tool.run(line + ["--scale", "1", "-o", "@out.jpg"]).status == 0)
-    #expect(try Array(tool.data("out.jpg").prefix(18).suffix(5)) == [1, 0, 36, 0, 36])
+    #expect(try Array(tool.data("out.jpg").prefix(18).suffix(5)) == [1, 0, 72, 0, 72])
     #expect(
       await tool.run("render", "@in.pdf", "--pages", "1", "--dpi", "36", "-o", "@out.pdf").status == 0)
     let picture = try PDFDocument(data: tool.data("out.pdf"))

@@ -200,7 +200,9 @@ import Testing
     let folder = try TemporaryFolder()
     try document.saveAndWait(to: folder.url.appending(path: "a.pdf"))
     try document.undo()
-    #expect(try raw(document).elementsEqual(before) { $0.says(the: $1) })
+    let undone = try raw(document)
+    #expect(undone.count == before.count)
+    for (now, then) in zip(undone, before) { #expect(now.says(the: then)) }
     #expect(try raw(saved(document)).map { $0["AP"] == nil } == before.map { $0["AP"] == nil })
     #expect(try document.page(page).annotations.count == 5)
   }
@@ -271,11 +273,11 @@ import Testing
     let page = try saved.page(at: 0)
     #expect(page.annotations.map(\.bounds.minY) == [10, 60])
     let sold = try #require(try saved.rawValue(of: "sold", on: page.id))
-    guard case .stream(_, let drawn?)? = sold["AP"]?["N"] else {
-      Issue.record("no appearance")
+    guard case .integer(let length)? = sold["AP"]?["N"]?["Length"] else {
+      Issue.record("no appearance: \(sold)")
       return
     }
-    #expect(!drawn.isEmpty)
+    #expect(length > 100)
     #expect(try saved.rawValue(of: "other", on: page.id)?["AP"] == nil)
   }
 }

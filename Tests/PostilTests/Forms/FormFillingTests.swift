@@ -175,7 +175,8 @@ import Testing
   /// The form that pages come into does not ask readers to draw fields.
   @Test func fieldsThatComeWithPagesHaveAppearances() async throws {
     let source = try PDFDocument(data: Self.undrawnBox("Yes"))
-    let document = try PDFDocument.openAndWait(folder.file("target.pdf", TextDocument([[.init(72, 700, "one")]]).data))
+    let target = TextDocument([[.init(72, 700, "one")]]).data
+    let document = try PDFDocument.openAndWait(folder.file("target.pdf", target))
     try await document.insertPages(of: source, at: 0)
     let graph = try save(document)
     let box = try appearance("Yes", graph)

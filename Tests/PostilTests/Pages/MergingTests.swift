@@ -271,7 +271,7 @@ import Testing
       builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(b/c.html#d)>>>>", as: 4)
       builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A 7 0 R>>", as: 5)
       builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(mailto:a@b.c)>>>>", as: 6)
-      builder.add("<</S/URI/URI(../e)/Next<</S/URI/URI(f)>>>>", as: 7)
+      builder.add("<</S/URI/URI(../e)>>", as: 7)
       return try PDFDocument(data: builder.data())
     }
     func links(_ document: PDFDocument) throws -> [String] {

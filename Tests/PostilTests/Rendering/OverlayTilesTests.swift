@@ -12,8 +12,12 @@ import Testing
     document.pages[0].mediaBox = [0, 0, 400, 400]
     document.pages[0].content = "0.9 g 0 0 400 400 re f"
     document.pages[0].annotations = [
-      "<</Type/Annot/Subtype/Square/Rect[20 320 80 380]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 4/NM(red)>>",
-      "<</Type/Annot/Subtype/Square/Rect[320 20 380 80]/C[0 0 1]/IC[0 0 1]/BS<</W 2>>/F 4/NM(blue)>>",
+      "<</Type/Annot/Subtype/Square/Rect[20 320 80 380]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 4/NM(red)/AP<</N @0 >>>>",
+      "<</Type/Annot/Subtype/Square/Rect[320 20 380 80]/C[0 0 1]/IC[0 0 1]/BS<</W 2>>/F 4/NM(blue)/AP<</N @1 >>>>",
+    ]
+    document.pages[0].forms = [
+      (box: [20, 320, 80, 380], content: "1 0 0 rg 20 320 60 60 re f"),
+      (box: [320, 20, 380, 80], content: "0 0 1 rg 320 20 60 60 re f"),
     ]
     return try PDFDocument(data: document.data)
   }
