@@ -31,20 +31,21 @@ struct TableGaps {
 
   /// Follows the page's own word spaces: 0.25 em in proportional type, 0.6 in typewriter type.
   init(_ lines: [TableLine], em: Double) {
-    // Between texts, and where these are few, beside values, which may be columns; between two values are columns.
-    var (spaces, besideValues): ([Double], [Double]) = ([], [])
+    // Between texts, and where these are few, beside values. Where gaps between values, which are columns, are as narrow, those beside
+    // them may be columns too.
+    var (spaces, besideValues, narrowColumns): ([Double], [Double], Int) = ([], [], 0)
     for line in lines {
       for (word, next) in zip(line.words, line.words.dropFirst()) {
         let gap = (next.box.x0 - word.box.x1) / em
         guard gap > Self.narrowestSpace, gap < Self.widestSpace else { continue }
         switch (TableText.isValue(word.text), TableText.isValue(next.text)) {
         case (false, false): spaces.append(gap)
-        case (true, true): break
+        case (true, true): narrowColumns += 1
         default: besideValues.append(gap)
         }
       }
     }
-    if spaces.count < Self.fewestSpaces { spaces += besideValues }
+    if spaces.count < Self.fewestSpaces, narrowColumns < Self.fewestSpaces { spaces += besideValues }
     let space = spaces.count >= Self.fewestSpaces ? spaces.median : Self.usualSpace
     piece = max(0.5, 1.5 * space)
     cell = max(0.9, 2.2 * space)
