@@ -104,13 +104,24 @@ struct StrokeOutline {
 
   private mutating func closeStrip() {
     guard let first = strip.first, let last = strip.last else { return }
-    path.move(to: first.right)
+    path.move(to: Self.rounded(first.right))
     addSide(strip.map { ($0.right, $0.heading - $0.spread) })
     addArc(around: last, from: last.heading - last.spread, sweep: 2 * last.spread)
     addSide(strip.reversed().map { ($0.left, $0.heading + $0.spread) })
     addArc(around: first, from: first.heading + first.spread, sweep: 2 * (.pi - first.spread))
     path.closeSubpath()
     strip = []
+  }
+
+  private mutating func addCurve(_ curve: CubicCurve) {
+    path.addCurve(
+      to: Self.rounded(curve.end), control1: Self.rounded(curve.control1),
+      control2: Self.rounded(curve.control2))
+  }
+
+  /// A place without digits that nobody sees, which would be a part of a file.
+  private static func rounded(_ point: PagePoint) -> PagePoint {
+    PagePoint(x: (point.x / tolerance).rounded() * tolerance, y: (point.y / tolerance).rounded() * tolerance)
   }
 
   /// A place where a disc touches the outline, and the direction of the radius to it, which the outline is perpendicular to.
@@ -125,11 +136,11 @@ struct StrokeOutline {
       if let (count, curve) = CubicFit.longest(
         from: Self.fewestJoined, to: most, { curve(touches[start...start + $0]) })
       {
-        path.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2)
+        addCurve(curve)
         start += count
       } else {
         start += 1
-        path.addLine(to: touches[start].point)
+        path.addLine(to: Self.rounded(touches[start].point))
       }
     }
   }
@@ -177,9 +188,10 @@ struct StrokeOutline {
     for index in 0..<Int(count) {
       let (low, high) = (start + Double(index) * step, start + Double(index + 1) * step)
       let (from, to) = (disc.point(at: low), disc.point(at: high))
-      path.addCurve(
-        to: to, control1: from.offset(dx: -reach * sin(low), dy: reach * cos(low)),
-        control2: to.offset(dx: reach * sin(high), dy: -reach * cos(high)))
+      addCurve(
+        CubicCurve(
+          from, from.offset(dx: -reach * sin(low), dy: reach * cos(low)),
+          to.offset(dx: reach * sin(high), dy: -reach * cos(high)), to))
     }
   }
 
