@@ -1,6 +1,6 @@
 public import PostilModel
 
-/// Where a document is split: ``PDFDocument.parts(splitBy:saving:)``.
+/// Where a document is split: ``PDFDocument/parts(splitBy:saving:)``.
 public enum SplitRule: Sendable, Hashable {
   /// After so many pages each, 1 or more.
   case pageCount(Int)
