@@ -84,8 +84,7 @@ extension EditTransaction {
     if try settings != self.settings { try setSettings(settings) }
     guard content.contains(.information) else { return }
     let pages = pages
-    let old =
-      try pages.state.parts.information ?? pages.document.store.withLock { try $0.openedInformation() }
+    let old = try pages.document.store.withLock { try $0.information(in: pages.state) }
     var information = old
     information.addMissing(parts.information)
     if information != old { try setInformation(information) }

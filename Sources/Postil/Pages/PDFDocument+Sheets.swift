@@ -94,8 +94,7 @@ extension PDFDocument {
     let data = try flattenedPages(chosen, in: state).dataRepresentationAndWait()
     let result = try PDFDocument()
     try PDFError.only {
-      var information = try state.parts.information ?? store.withLock { try $0.openedInformation() }
-      (information.producer, information.modificationDate) = (nil, nil)
+      let information = try store.withLock { try $0.information(in: state) }.ofContent
       try result.edit("Impose Pages") { edit in
         // Applied together, so that the document that all of them show is read once.
         var edits: [Edit] = []

@@ -188,17 +188,13 @@ struct CharacterMap {
   }
 
   /// Whether it says of any code that it stands for something.
-  var hasTexts: Bool {
-    func says(_ unit: UInt16) -> Bool { unit != 0 && unit != 0xFFFD && unit != 0xFFFF }
-    return single.values.contains { $0.contains(where: says) }
-      || words.contains { $0.text.contains(where: says) }
-  }
+  var hasTexts: Bool { contains { $0 != 0 && $0 != 0xFFFD && $0 != 0xFFFF } }
 
   /// Whether it says of any code that it stands for a letter that is written from the right.
-  var hasRightToLeft: Bool {
-    func isLeftward(_ unit: UInt16) -> Bool { Unicode.Scalar(unit)?.isRightToLeft == true }
-    return single.values.contains { $0.contains(where: isLeftward) }
-      || words.contains { $0.text.contains(where: isLeftward) }
+  var hasRightToLeft: Bool { contains { Unicode.Scalar($0)?.isRightToLeft == true } }
+
+  private func contains(where says: (UInt16) -> Bool) -> Bool {
+    single.values.contains { $0.contains(where: says) } || words.contains { $0.text.contains(where: says) }
   }
 
   /// The text of a code; `nil` if the map does not say it.

@@ -11,21 +11,6 @@ struct FieldAppearance {
   /// Whether all fonts are to be embedded, as PDF/A and PDF/UA want it: others than those are not written in.
   private let embedsFonts: Bool
   private let known = KnownFonts()
-  private let cut = Cut()
-
-  /// Whether text was drawn that does not fit its field, since that was last asked.
-  private final class Cut {
-    var isCut = false
-  }
-
-  /// More than this of a text beyond its field is told of, in points.
-  private static let unseen = 1.0
-
-  /// Whether text that was drawn since the last call does not fit its field: readers scroll to the rest of it, paper shows a part.
-  func takeIsCut() -> Bool {
-    defer { cut.isCut = false }
-    return cut.isCut
-  }
 
   /// Fonts that were read: most fields of a form have the same one.
   private final class KnownFonts {
@@ -71,8 +56,11 @@ struct FieldAppearance {
 
   /// Makes the form of a widget of a text or a choice; `nil` if it covers no area.
   ///
+  /// - Returns: Also whether the text fits: readers scroll to the rest of it, paper shows a part.
   /// - Throws: ``PDFError`` with code `.missingGlyphs` if no font has some of the characters.
-  func form(of widget: PDFDictionary, _ field: PDFDictionary, showing shown: Shown) throws -> ObjectID? {
+  func form(of widget: PDFDictionary, _ field: PDFDictionary, showing shown: Shown) throws -> (
+    object: ObjectID, fits: Bool
+  )? {
     guard let box = FieldBox(widget, changes) else { return nil }
     var style = style(of: widget, field)
     if case .caption = shown { style.alignment = .center }
@@ -96,7 +84,7 @@ struct FieldAppearance {
     }
     drawing.content.write("Q\nEMC\n")
     let isNamed = fonts.isKnown || !embedsFonts
-    return add(drawing, box, font: isNamed ? (fonts.resourceName, fonts.own.object) : nil)
+    return (add(drawing, box, font: isNamed ? (fonts.resourceName, fonts.own.object) : nil), drawing.fits)
   }
 
   /// Makes the form of a widget that shows its background and its border alone; `nil` if it covers no area.
@@ -111,8 +99,17 @@ struct FieldAppearance {
   private struct Drawing {
     var content = ContentStreamWriter()
     var resources: ResourceBuilder
+    private(set) var fits = true
+
+    /// More than this of a text beyond its field is told of, in points.
+    private static let unseen = 1.0
 
     init(_ changes: ObjectChanges) { resources = ResourceBuilder(changes) }
+
+    /// Notes by how much a text is larger than its room.
+    mutating func note(_ overflows: Double...) {
+      if overflows.contains(where: { $0 > Self.unseen }) { fits = false }
+    }
 
     /// Paints a form with its origin at a point.
     mutating func paint(_ form: ObjectID, x: Double, y: Double) {
@@ -141,7 +138,7 @@ struct FieldAppearance {
     func fonts(_ holder: PDFDictionary?, _ key: PDFName) -> PDFDictionary? {
       changes.resolve(changes.resolve(holder?[key]).dictionary?["Font"]).dictionary
     }
-    let drawn = changes.resolve(changes.resolve(widget["AP"]).dictionary?["N"])
+    let drawn = changes.normalAppearance(of: widget)
     let found = fonts(form, "DR")?[name] ?? fonts(widget, "DR")?[name]
     if let found, changes.resolve(found).dictionary != nil { return found }
     guard case .stream(let dictionary, _) = drawn else { return nil }
@@ -231,7 +228,7 @@ struct FieldAppearance {
       let width = fonts.own.width(of: bytes)
       let size = fittingSize(style.size, width: width, height: Self.lineHeight, in: room)
       let baseline = self.baseline(fonts.own, size, box.height)
-      note(width * size - room.0, (fonts.own.ascent - fonts.own.descent) * size - box.height)
+      drawing.note(width * size - room.0, (fonts.own.ascent - fonts.own.descent) * size - box.height)
       setColor(style, &drawing)
       drawing.content.show(
         bytes, font: fonts.resourceName, size: size,
@@ -241,17 +238,12 @@ struct FieldAppearance {
       let size = fittingSize(style.size, width: unit.width / 100, height: unit.height / 100, in: room)
       let set = fonts.text(text, size: size)
       let measured = try set.measured()
-      note(measured.width - room.0, measured.height / Self.lineHeight - box.height)
+      drawing.note(measured.width - room.0, measured.height / Self.lineHeight - box.height)
       drawing.paint(
         try texts.form(of: TextBlock(set, width: nil)),
         x: padding + start(style.alignment, measured.width, in: room.0),
         y: (box.height + measured.height) / 2)
     }
-  }
-
-  /// Notes by how much a text is larger than its room.
-  private func note(_ overflows: Double...) {
-    if overflows.contains(where: { $0 > Self.unseen }) { cut.isCut = true }
   }
 
   /// Where the baseline of a line is that stands in the middle of a height.
@@ -281,7 +273,7 @@ struct FieldAppearance {
         lines = wrapped(text, fonts, width: room.width / size)
         if Double(lines.count) * size * Self.lineHeight <= room.height { break }
       }
-      note(Double(lines.count) * size * Self.lineHeight - room.height - size * (Self.lineHeight - 1))
+      drawing.note(Double(lines.count) * size * Self.lineHeight - room.height - size * (Self.lineHeight - 1))
       setColor(style, &drawing)
       // Half of what lines are apart more than letters are high is above the first.
       let gap = Self.lineHeight - fonts.own.ascent + fonts.own.descent
@@ -303,7 +295,7 @@ struct FieldAppearance {
         block = fonts.text(text, size: candidate, style.alignment)
         if try block.measured(in: room.width).height <= room.height { break }
       }
-      note(try block.measured(in: room.width).height - room.height)
+      drawing.note(try block.measured(in: room.width).height - room.height)
       drawing.paint(
         try texts.form(of: TextBlock(block, width: room.width)), x: padding, y: box.height - padding)
     }

@@ -17,12 +17,12 @@ struct FieldWriter {
   func write(_ value: FormValue, of field: FormTree.Field) throws -> Bool {
     let kind = reader.kind(of: field.entries)
     switch kind {
-    case .text: try writeText(value, of: field)
+    case .text: return try writeText(value, of: field)
     case .checkBox, .radioButtons: writeButtons(value, of: field, kind)
-    case .comboBox, .listBox: try writeChoice(value, of: field, kind)
+    case .comboBox, .listBox: return try writeChoice(value, of: field, kind)
     case .pushButton, .signature, .unknown: break
     }
-    return !drawing.takeIsCut()
+    return true
   }
 
   /// Draws a field with the value that it has, and the texts of buttons.
@@ -50,14 +50,14 @@ struct FieldWriter {
     }
   }
 
-  private func writeText(_ value: FormValue, of field: FormTree.Field) throws {
-    guard case .text(let text) = value else { return }
+  private func writeText(_ value: FormValue, of field: FormTree.Field) throws -> Bool {
+    guard case .text(let text) = value else { return true }
     // No value is none, unless there is another.
     let isLeftOut = text.isEmpty && field.entries["V"] == nil
     change(field) { $0["V"] = isLeftOut ? nil : .string(TextString.encode(text)) }
     let read = reader.field(field)
     let shown = FormFormat.shown(text, read)
-    try draw(field) { _, _ in
+    return try draw(field) { _, _ in
       if read.flags.contains(.password) { return .line(String(repeating: "*", count: text.count)) }
       if read.flags.contains(.multiline) { return .paragraph(shown) }
       return read.combCells.map { .comb(shown, cells: $0) } ?? .line(shown)
@@ -66,7 +66,7 @@ struct FieldWriter {
 
   private func writeChoice(
     _ value: FormValue, of field: FormTree.Field, _ kind: FormField.Kind
-  ) throws {
+  ) throws -> Bool {
     let options = reader.options(field.entries["Opt"])
     let values: [String] =
       switch value {
@@ -96,27 +96,34 @@ struct FieldWriter {
     let labels = options.map(\.label)
     let stated = changes.resolve(field.entries["TI"]).integer ?? 0
     var top = labels.indices.contains(stated) ? stated : 0
-    try draw(field) { widget, entries in
+    let fits = try draw(field) { widget, entries in
       let visible = drawing.visibleCount(of: widget, entries)
       if let first = indices.first, first < top || first >= top + visible { top = first }
       return .list(labels, top: top, selected: Set(indices))
     }
     if top != stated, !isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
+    return fits
   }
 
   /// Gives each widget of a field the appearance with its new value.
+  ///
+  /// - Returns: Whether it fits into all of them.
+  @discardableResult
   private func draw(
     _ field: FormTree.Field, _ shown: (PDFDictionary, PDFDictionary) -> FieldAppearance.Shown
-  ) throws {
+  ) throws -> Bool {
+    var fits = true
     for widget in field.widgets {
       guard var dictionary = changes.object(widget.object).dictionary,
         let form = try drawing.form(of: dictionary, field.entries, showing: shown(dictionary, field.entries))
       else { continue }
-      dictionary["AP"] = .dictionary(["N": .reference(form)])
+      fits = fits && form.fits
+      dictionary["AP"] = .dictionary(["N": .reference(form.object)])
       dictionary["AS"] = nil
       link(&dictionary, of: widget.object, to: field)
       changes.set(widget.object, to: .dictionary(dictionary))
     }
+    return fits
   }
 
   /// Names the field in a widget that it lists and that names none: MuPDF draws no others where it draws fields itself.

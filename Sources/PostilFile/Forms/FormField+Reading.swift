@@ -139,7 +139,7 @@ struct FormFieldReader {
   /// Whether a widget has the appearance that shows its field's value, or none is shown: a stream, and of a button one for its
   /// state when it is on.
   func isDrawn(_ widget: PDFDictionary, _ kind: FormField.Kind) -> Bool {
-    let normal = objects.resolve(objects.resolve(widget["AP"]).dictionary?["N"])
+    let normal = objects.normalAppearance(of: widget)
     switch kind {
     case .text, .comboBox, .listBox: return normal.isStream
     case .checkBox, .radioButtons:
@@ -159,7 +159,7 @@ struct FormFieldReader {
     case .checkBox, .radioButtons: return !isDrawn(widget, kind)
     // Nothing but what the widget says of its look is seen of them.
     case .pushButton, .signature:
-      return widget["MK"] != nil && objects.resolve(objects.resolve(widget["AP"]).dictionary?["N"]).isNull
+      return widget["MK"] != nil && objects.normalAppearance(of: widget).isNull
     case .unknown: return false
     }
   }

@@ -164,6 +164,11 @@ extension ObjectSource {
     return result
   }
 
+  /// The normal appearance of an annotation (ISO 32000-2, table 170): a stream, or the states of a button.
+  func normalAppearance(of annotation: PDFDictionary) -> PDFObject {
+    resolve(resolve(annotation["AP"]).dictionary?["N"])
+  }
+
   /// The full name of a field or a widget, of those above that ``fields(above:)`` finds (12.7.4.2).
   func fullName(of field: PDFDictionary) -> String {
     let chain = [field] + fields(above: field).map(\.dictionary)

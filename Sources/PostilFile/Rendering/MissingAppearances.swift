@@ -31,7 +31,7 @@ struct MissingAppearances {
         else { continue }
         widgets.insert(id)
         areas.append(area)
-      } else if isDrawn(subtype, annotation), !hasAppearance(annotation) {
+      } else if isDrawn(subtype, annotation), objects.normalAppearance(of: annotation).isNull {
         let value = AnnotationReader(objects: objects).annotation(
           annotation, id: AnnotationID(rawValue: String(place)))
         guard value.canBeDrawn else { continue }
@@ -50,9 +50,5 @@ struct MissingAppearances {
   private func isShown(_ annotation: PDFDictionary) -> Bool {
     let flags = AnnotationFlags(rawValue: objects.resolve(annotation["F"]).integer ?? 0)
     return flags.isDisjoint(with: [.hidden, .noView])
-  }
-
-  private func hasAppearance(_ annotation: PDFDictionary) -> Bool {
-    !objects.resolve(objects.resolve(annotation["AP"]).dictionary?["N"]).isNull
   }
 }

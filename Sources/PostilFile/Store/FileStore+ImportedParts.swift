@@ -89,15 +89,14 @@ extension FileStore {
       }
     }
     try findLeftBehind(by: pages.map(\.place), isWhole: isWhole, isOwn: isOwn, &rest) { objects[$0] != nil }
-    var information = try openedInformation()
-    (information.producer, information.modificationDate) = (nil, nil)
     var settings = try openedSettings().known
     if case .foreign? = settings.openTarget { settings.openTarget = nil }
     settings.openTarget = Self.moved(settings.openTarget, isWhole, destinations, moved)
     let result = ImportedParts(
       outline: outline,
       destinations: destinations.map { NamedDestination($0.key, $0.value) }.sorted { $0.name < $1.name },
-      attachments: attachments, information: information, settings: settings, leftBehind: rest.all)
+      attachments: attachments, information: try openedInformation().ofContent, settings: settings,
+      leftBehind: rest.all)
     try openedGraph.requireReadable(url)
     return result
   }

@@ -68,6 +68,11 @@ extension FileStore {
 
   // MARK: - Information
 
+  /// Title, author and the like in a state.
+  package func information(in state: DocumentState) throws -> DocumentInformation {
+    try state.parts.information ?? openedInformation()
+  }
+
   /// Title, author and the like, as the file was opened.
   package func openedInformation() throws -> DocumentInformation {
     if let known = caches.openedParts.information { return known }

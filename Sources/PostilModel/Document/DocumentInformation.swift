@@ -25,6 +25,13 @@ public struct DocumentInformation: Sendable, Hashable {
   /// Makes information that says nothing.
   public init() {}
 
+  /// What holds for other files with the same pages too: without the program that made the file, and when it was changed.
+  package var ofContent: DocumentInformation {
+    var result = self
+    (result.producer, result.modificationDate) = (nil, nil)
+    return result
+  }
+
   /// Says of others what this says nothing of.
   package mutating func addMissing(_ other: DocumentInformation) {
     title = title ?? other.title

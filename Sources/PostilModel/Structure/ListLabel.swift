@@ -80,12 +80,9 @@ package struct ListLabel: Sendable {
     return romanNumbers[small]
   }
 
-  private static let romanNumbers: [String: Int] = {
-    let ones = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]
-    return (1...39).reduce(into: [:]) { numbers, number in
-      numbers[String(repeating: "x", count: number / 10) + ones[number % 10]] = number
-    }
-  }()
+  private static let romanNumbers = (1...39).reduce(into: [String: Int]()) { numbers, number in
+    numbers[PageLabel.roman(number).lowercased()] = number
+  }
 
   /// Whether it is that of a list wherever it stands.
   var isSure: Bool { if case .bullet = kind { true } else { false } }

@@ -90,15 +90,19 @@ struct TextRegions {
   /// How far from each other lines of one cell begin at most, in em.
   private static let cellIndent = 0.3
 
+  /// Whether a piece stands below or above one cell of a row alone, and begins where that does.
+  private static func isOfCell(_ piece: TablePiece, _ row: [TablePiece], _ em: Double) -> Bool {
+    let over = row.filter { $0.x0 < piece.x1 && $0.x1 > piece.x0 }
+    return over.count == 1 && abs(over[0].x0 - piece.x0) < cellIndent * em
+  }
+
   /// Whether a long line is one of a cell: it goes on in a line close to it that has other cells beside it.
   private static func isOfCell(
     _ line: Int, _ lines: [TableLine], _ rowPieces: [[TablePiece]], _ prose: [Bool], _ em: Double
   ) -> Bool {
     guard lines[line].pieces.count == 1, let piece = lines[line].pieces.first else { return false }
     func isCell(of other: Int) -> Bool {
-      guard !prose[other], rowPieces[other].count > 1 else { return false }
-      let over = rowPieces[other].filter { $0.x0 < piece.x1 && $0.x1 > piece.x0 }
-      return over.count == 1 && abs(over[0].x0 - piece.x0) < cellIndent * em
+      !prose[other] && rowPieces[other].count > 1 && isOfCell(piece, rowPieces[other], em)
     }
     func isNear(_ line: Int, _ next: Int) -> Bool {
       lines[next].top - lines[line].bottom < TableRows.tightGap * em
@@ -199,10 +203,7 @@ struct TextRegions {
     else {
       return false
     }
-    return lines[line].pieces.allSatisfy { piece in
-      let over = rowPieces[row].filter { $0.x0 < piece.x1 && $0.x1 > piece.x0 }
-      return over.count == 1 && abs(over[0].x0 - piece.x0) < Self.cellIndent * em
-    }
+    return lines[line].pieces.allSatisfy { Self.isOfCell($0, rowPieces[row], em) }
   }
 
   /// The lines within a stack of rules, if there are two or more.

@@ -74,10 +74,9 @@ public struct StrokeSimplifier: Sendable, Hashable {
   }
 
   /// A place of the stroke, and how wide it is there.
-  private struct Place {
+  private struct Place: FittedPlace {
     var point: PagePoint
     var width: Double
-    /// Where the curve is that is compared with it, 0…1.
     var parameter = 0.0
   }
 
@@ -128,19 +127,10 @@ public struct StrokeSimplifier: Sendable, Hashable {
     for index in places.indices { places[index].parameter /= length }
     let fit = CubicFit(
       from: .init(start.point, direction: out), to: .init(end.point, direction: back), length: length)
-    // The places are run through as the curve is, which moves them a little each time.
-    for _ in 0..<4 {
-      guard let line = fit.curve(near: places.lazy.map { ($0.point, $0.parameter) }) else { return nil }
-      let curve = Curve(line: line, width: Self.widths(places, start, end))
-      let error = error(of: curve, places, from: start)
-      if error <= tolerance { return curve }
-      if error > tolerance * 16 { return nil }
-      for index in places.indices {
-        places[index].parameter = curve.line.parameter(
-          nearestTo: places[index].point, after: places[index].parameter)
-      }
+    let line = fit.curve(near: &places, tolerance: tolerance, tries: 4) { line, places in
+      error(of: Curve(line: line, width: Self.widths(places, start, end)), places, from: start)
     }
-    return nil
+    return line.map { Curve(line: $0, width: Self.widths(places, start, end)) }
   }
 
   private func direction(_ points: [PagePoint], from start: PagePoint) -> PagePoint? {

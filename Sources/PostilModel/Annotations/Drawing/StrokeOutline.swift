@@ -127,6 +127,11 @@ struct StrokeOutline {
   /// A place where a disc touches the outline, and the direction of the radius to it, which the outline is perpendicular to.
   private typealias Touch = (point: PagePoint, angle: Double)
 
+  private struct Place: FittedPlace {
+    let point: PagePoint
+    var parameter: Double
+  }
+
   /// Adds one side of a strip, from its first place on: curves where each takes the place of several lines, which would be most
   /// of a file. O(places · log places).
   private mutating func addSide(_ touches: [Touch]) {
@@ -150,33 +155,25 @@ struct StrokeOutline {
     guard let first = touches.first, let last = touches.last else { return nil }
     var length = 0.0
     var before = first.point
-    var places = touches.dropFirst().map { touch -> (point: PagePoint, parameter: Double) in
+    var places = touches.dropFirst().map { touch in
       length += before.distance(to: touch.point)
       before = touch.point
-      return (touch.point, length)
+      return Place(point: touch.point, parameter: length)
     }
     guard length > Self.tolerance else { return nil }
     for index in places.indices { places[index].parameter /= length }
     let fit = CubicFit(
       from: .init(first.point, direction: PagePoint(x: -sin(first.angle), y: cos(first.angle))),
       to: .init(last.point, direction: PagePoint(x: sin(last.angle), y: -cos(last.angle))), length: length)
-    // The places are run through as the curve is, which moves them a little each time.
-    for _ in 0..<3 {
-      guard let curve = fit.curve(near: places) else { return nil }
+    return fit.curve(near: &places, tolerance: Self.tolerance, tries: 3) { curve, places in
       var (farthest, last) = (0.0, 0.0)
-      for (point, parameter) in places {
-        guard parameter >= last else { return nil }
-        last = parameter
-        farthest = max(farthest, curve.point(at: parameter).distance(to: point))
+      for place in places {
+        guard place.parameter >= last else { return .infinity }
+        last = place.parameter
+        farthest = max(farthest, curve.point(at: place.parameter).distance(to: place.point))
       }
-      if farthest <= Self.tolerance { return curve }
-      if farthest > Self.tolerance * 16 { return nil }
-      for index in places.indices {
-        places[index].parameter = curve.parameter(
-          nearestTo: places[index].point, after: places[index].parameter)
-      }
+      return farthest
     }
-    return nil
   }
 
   /// Adds a part of a disc's circle, counterclockwise; nothing of a disc that has no extent.
@@ -252,16 +249,6 @@ struct StrokeOutline {
 }
 
 extension CubicCurve {
-  /// The direction and speed at a parameter from 0 to 1.
-  fileprivate func derivative(at t: Double) -> PagePoint {
-    let u = 1 - t
-    func part(_ p: Double, _ q: Double, _ r: Double, _ s: Double) -> Double {
-      3 * (u * u * (q - p) + 2 * u * t * (r - q) + t * t * (s - r))
-    }
-    return PagePoint(
-      x: part(start.x, control1.x, control2.x, end.x), y: part(start.y, control1.y, control2.y, end.y))
-  }
-
   /// How far the direction changes along the curve at most, in radians.
   fileprivate var turn: Double {
     let points = [start, control1, control2, end]

@@ -48,6 +48,16 @@ package struct CubicCurve: Sendable, Hashable {
   /// The point at a parameter from 0 to 1.
   package func point(at t: Double) -> PagePoint { split(at: t).0.end }
 
+  /// The direction and speed at a parameter from 0 to 1.
+  package func derivative(at t: Double) -> PagePoint {
+    let u = 1 - t
+    func part(_ p: Double, _ q: Double, _ r: Double, _ s: Double) -> Double {
+      3 * (u * u * (q - p) + 2 * u * t * (r - q) + t * t * (s - r))
+    }
+    return PagePoint(
+      x: part(start.x, control1.x, control2.x, end.x), y: part(start.y, control1.y, control2.y, end.y))
+  }
+
   /// The two curves before and after a parameter (de Casteljau).
   package func split(at t: Double) -> (CubicCurve, CubicCurve) {
     let a = start.interpolated(to: control1, at: t)

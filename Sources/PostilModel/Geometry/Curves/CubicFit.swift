@@ -1,3 +1,10 @@
+/// A place that a curve is to go near.
+package protocol FittedPlace {
+  var point: PagePoint { get }
+  /// Where the curve is that is compared with it, 0…1.
+  var parameter: Double { get set }
+}
+
 /// Fits a cubic curve with given ends and tangents to places between them, by least squares of how far the tangents reach (Schneider:
 /// An Algorithm for Automatically Fitting Digitized Curves, 1990).
 package struct CubicFit: Sendable {
@@ -25,13 +32,35 @@ package struct CubicFit: Sendable {
     reach = 3 * length
   }
 
-  /// The curve; `nil` if there is none whose tangents reach forward.
+  /// The curve; `nil` if there is none that is near enough.
   ///
-  /// - Parameter places: What it goes near, each with its parameter on the curve, 0…1.
-  package func curve(near places: some Sequence<(point: PagePoint, parameter: Double)>) -> CubicCurve? {
+  /// - Parameters:
+  ///   - places: What it goes near. They are run through as the curve is, which moves their parameters a little with each try.
+  ///   - tolerance: How far from them it may be.
+  ///   - tries: How often it is tried; not again if it is 16 times as far.
+  ///   - error: How far a curve is from them; infinite if it is not run through in their order.
+  package func curve<Place: FittedPlace>(
+    near places: inout [Place], tolerance: Double, tries: Int, _ error: (CubicCurve, [Place]) -> Double
+  ) -> CubicCurve? {
+    for _ in 0..<tries {
+      guard let curve = curve(near: places) else { return nil }
+      let error = error(curve, places)
+      if error <= tolerance { return curve }
+      if error > tolerance * 16 { return nil }
+      for index in places.indices {
+        places[index].parameter = curve.parameter(
+          nearestTo: places[index].point, after: places[index].parameter)
+      }
+    }
+    return nil
+  }
+
+  /// The curve; `nil` if there is none whose tangents reach forward.
+  private func curve(near places: [some FittedPlace]) -> CubicCurve? {
     let (out, back) = (start.direction, end.direction)
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (point, t) in places {
+    for place in places {
+      let (point, t) = (place.point, place.parameter)
       let u = 1 - t
       let (b0, b1, b2, b3) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
       let dx = point.x - start.point.x * (b0 + b1) - end.point.x * (b2 + b3)
@@ -83,24 +112,19 @@ package struct CubicFit: Sendable {
 
 extension CubicCurve {
   /// One step of Newton's method from a parameter to that of the place that is nearest to a point.
-  package func parameter(nearestTo point: PagePoint, after t: Double) -> Double {
+  fileprivate func parameter(nearestTo point: PagePoint, after t: Double) -> Double {
     let u = 1 - t
     let here = self.point(at: t)
-    func first(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-      3 * (u * u * (b - a) + 2 * u * t * (c - b) + t * t * (d - c))
-    }
     func second(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
       6 * (u * (c - 2 * b + a) + t * (d - 2 * c + b))
     }
-    let (vx, vy) = (
-      first(start.x, control1.x, control2.x, end.x), first(start.y, control1.y, control2.y, end.y)
-    )
+    let speed = derivative(at: t)
     let (ax, ay) = (
       second(start.x, control1.x, control2.x, end.x), second(start.y, control1.y, control2.y, end.y)
     )
     let (dx, dy) = (here.x - point.x, here.y - point.y)
-    let slope = vx * vx + vy * vy + dx * ax + dy * ay
+    let slope = speed.x * speed.x + speed.y * speed.y + dx * ax + dy * ay
     guard abs(slope) > 1e-12 else { return t }
-    return min(max(t - (dx * vx + dy * vy) / slope, 0), 1)
+    return min(max(t - (dx * speed.x + dy * speed.y) / slope, 0), 1)
   }
 }
