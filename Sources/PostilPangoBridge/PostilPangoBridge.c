@@ -313,11 +313,28 @@ static void count_runs(PangoLayout *layout, int *runs, int *bytes, int *glyphs) 
   pango_layout_iter_free(iter);
 }
 
+// Where lines are broken pango takes the glyph of a space away, and the text says none between two words then. In tagged text all spaces
+// are to be there (ISO 32000-2, 14.8.2.6.2).
+static int is_space_at_break(const char *text, postil_piece piece) {
+  return piece.text_end == piece.text_start + 1 && (text[piece.text_start] == ' ' || text[piece.text_start] == '\n');
+}
+
+// The glyph of a space that ends a line, beyond the line's width.
+static int space_at_break(PangoGlyphItem *run, int left, postil_glyph *result) {
+  hb_font_t *font = pango_font_get_hb_font(run->item->analysis.font);
+  hb_codepoint_t glyph;
+  if (!font || !hb_font_get_nominal_glyph(font, ' ', &glyph)) return 0;
+  if (run->item->analysis.level % 2) left -= hb_font_get_glyph_h_advance(font, glyph);
+  *result = (postil_glyph){glyph, points(left), 0};
+  return 1;
+}
+
 // Reads a run's pieces behind those that there are, as they are seen.
 static void read_pieces(
     PangoGlyphItem *run, const char *text, const unsigned char *starts, postil_run *result, postil_piece *pieces,
     postil_glyph *glyphs, int *glyph_total) {
-  int count = find_pieces(run, text, starts, pieces);
+  int count = find_pieces(run, text, starts, pieces), end = run->item->offset + run->item->length;
+  if (text[end] == '\n') pieces[count++] = (postil_piece){end, end + 1, 0, 0};
   if (run->item->analysis.level % 2)
     for (int low = 0, high = count - 1; low < high; low++, high--) {
       postil_piece piece = pieces[low];
@@ -337,6 +354,8 @@ static void read_pieces(
         glyphs[(*glyph_total)++] = (postil_glyph){
             glyph->glyph, points(left + glyph->geometry.x_offset), -points(glyph->geometry.y_offset)};
     }
+    if (*glyph_total == start && is_space_at_break(text, *piece))
+      *glyph_total += space_at_break(run, left, &glyphs[*glyph_total]);
     piece->glyph_start = start;
     piece->glyph_end = *glyph_total;
   }
@@ -351,8 +370,9 @@ postil_runs postil_layout_runs(postil_layout *layout, const unsigned char *start
   free(layout->pieces);
   free(layout->glyphs);
   layout->runs = calloc((size_t)run_total + 1, sizeof *layout->runs);
-  layout->pieces = calloc((size_t)byte_total + 1, sizeof *layout->pieces);
-  layout->glyphs = calloc((size_t)glyph_total + 1, sizeof *layout->glyphs);
+  // A line feed may end each run.
+  layout->pieces = calloc((size_t)byte_total + run_total + 1, sizeof *layout->pieces);
+  layout->glyphs = calloc((size_t)glyph_total + run_total + 1, sizeof *layout->glyphs);
   PangoLayoutIter *iter = pango_layout_get_iter(layout->layout);
   if (!layout->runs || !layout->pieces || !layout->glyphs || !iter) {
     if (iter) pango_layout_iter_free(iter);

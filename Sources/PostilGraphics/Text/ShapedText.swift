@@ -173,9 +173,8 @@ package struct ShapedText {
           glyphs.append(
             Glyph(id: runs.glyphs[glyph].glyph, x: runs.glyphs[glyph].x, y: runs.glyphs[glyph].y))
         }
-        return Piece(
-          text: String(decoding: bytes[Int(piece.text_start)..<Int(piece.text_end)], as: UTF8.self),
-          glyphs: first..<glyphs.count)
+        let text = String(decoding: bytes[Int(piece.text_start)..<Int(piece.text_end)], as: UTF8.self)
+        return Piece(text: text == "\n" ? " " : text, glyphs: first..<glyphs.count)
       }
       let start = pieces.isEmpty ? 0 : Int(runs.pieces[Int(run.piece_start)].text_start)
       lines[Int(run.line)].runs.append(

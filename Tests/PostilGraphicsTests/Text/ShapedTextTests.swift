@@ -102,6 +102,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["one two three four\nfive", "אחת שתיים שלוש ארבע\nחמש"])
+  func spacesAtTheEndsOfLinesAreGlyphs(_ string: String) throws {
+    try FontMap.with { fonts in
+      let text = try ShapedText(
+        [StyledSpan(string, font: TextFont("DejaVu Sans", size: 12))], width: 60, fonts)
+      #expect(text.lines.count > 1)
+      let isReversed = string.unicodeScalars.first?.value ?? 0 > 0x500
+      // As it is read: pieces without a glyph say nothing.
+      let said = text.lines.flatMap { line in
+        let pieces = line.runs.flatMap { run in
+          run.pieces.filter { !run.glyphs[$0.glyphs].isEmpty }.map(\.text)
+        }
+        return isReversed ? pieces.reversed() : pieces
+      }
+      #expect(said.joined() == String(string.map { $0.isNewline ? " " : $0 }))
+      for run in text.lines.flatMap(\.runs) {
+        #expect(run.glyphs.map(\.x) == run.glyphs.map(\.x).sorted())
+        #expect(run.x + run.width <= 60.1)
+      }
+    }
+  }
+
   @Test func onlySoftHyphensAreShown() throws {
     try FontMap.with { fonts in
       func glyphs(_ string: String, _ width: Double) throws -> [[UInt32]] {
