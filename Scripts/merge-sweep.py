@@ -137,7 +137,20 @@ def structure_problems(first, second, merged):
     (both, wrong), expected = structure_of(merged), {key: count + two.get(key, 0) for key, count in one.items()}
     if wrong_one or wrong_two:
         return []
+    # Annotations of forms whose appearances are made have an element each after it.
+    drawn = both.get("objects", 0) - expected.get("objects", 0)
+    if 0 < drawn <= annotations_of(first) + annotations_of(second):
+        expected = {**expected, "elements": expected.get("elements", 0) + drawn, "objects": both["objects"]}
     return wrong[:3] + ([f"tags {both}, expected {expected}"] if both != expected else [])
+
+
+def annotations_of(path):
+    """How many annotations the pages of a file have; 0 if that cannot be said."""
+    try:
+        with pikepdf.open(path) as pdf:
+            return sum(len(page.get("/Annots", [])) for page in pdf.pages)
+    except Exception:
+        return 0
 
 
 def try_pair(postil, first, second, folder):
@@ -172,7 +185,8 @@ def try_pair(postil, first, second, folder):
     if None not in counts and min(counts) > 0:
         for name, path, index, place in (("first", first, 0, 0), ("last", second, counts[1] - 1, total - 1)):
             own, there = pixels(path, index, None), pixels(merged, place, None)
-            if own is not None and there != own:
+            # What a reader makes of a file that is told to be damaged may be less than what was found in it.
+            if own is not None and there != own and f"'{path.name}': the file is damaged" not in run.err:
                 wrong.append(f"the {name} page looks different")
     shutil.copyfile(merged, shorter)
     if total > 1:

@@ -32,6 +32,17 @@ struct PageRenderInput: Sendable {
   let look: PageLook
 }
 
+extension PageAttributes {
+  /// Has a renderer show a box of the page: in the place of its crop box, where that is another one or one that it cannot show.
+  fileprivate func showing(_ box: PageBox, in page: inout PageState) -> PageAttributes {
+    guard let shown = boxes[box], shown != boxes[.cropBox] || hasUselessCropBox else { return self }
+    page.boxes = (page.boxes ?? [:]).merging([.cropBox: shown]) { $1 }
+    var result = self
+    result.boxes[.cropBox] = shown
+    return result
+  }
+}
+
 extension PDFDocument {
   /// What a renderer needs of a page; `nil` if it knows that already. O(1) then.
   ///
@@ -60,13 +71,7 @@ extension PDFDocument {
     guard let current else { return nil }
     return try store.withLock { store in
       var page = current.page
-      if look.box != .cropBox {
-        let boxes = try store.attributes(of: page).boxes
-        if let box = boxes[look.box], box != boxes[.cropBox] {
-          page.boxes = (page.boxes ?? [:]).merging([.cropBox: box]) { $1 }
-        }
-      }
-      let attributes = try store.attributes(of: page)
+      let attributes = try store.attributes(of: page).showing(look.box, in: &page)
       // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
       // all pages of a long document, would take hundreds of megabytes. Those that stay upright matter when it is turned.
       let needsAnnotations = page.annotations != nil || page.rotation != .none || look.choosesAnnotations

@@ -9,6 +9,10 @@ struct PageRange: Sendable, Hashable {
 
   private let parts: [Part]
 
+  private init(_ parts: [Part]) { self.parts = parts }
+
+  static let all = PageRange([Part(first: .number(1), last: .last)])
+
   init(_ text: String) throws {
     parts = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

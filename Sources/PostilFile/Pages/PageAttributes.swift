@@ -8,11 +8,17 @@ package struct PageAttributes: Sendable, Hashable {
   package var rotation: PageRotation
   /// The size of a unit of user space in points (`/UserUnit`).
   package var userUnit: Double
+  /// Whether the file gives a crop box that shows nothing of the page, in whose place there is the media box here. poppler and PDFium
+  /// refuse such a page.
+  package var hasUselessCropBox: Bool
 
-  package init(boxes: [PageBox: PageRect], rotation: PageRotation, userUnit: Double) {
+  package init(
+    boxes: [PageBox: PageRect], rotation: PageRotation, userUnit: Double, hasUselessCropBox: Bool = false
+  ) {
     self.boxes = boxes
     self.rotation = rotation
     self.userUnit = userUnit
+    self.hasUselessCropBox = hasUselessCropBox
   }
 }
 
@@ -27,13 +33,15 @@ extension PageAttributes {
       return rect.width >= Self.smallestSide && rect.height >= Self.smallestSide ? rect : nil
     }
     let media = rect(.mediaBox) ?? PageRect(x: 0, y: 0, width: 612, height: 792)
-    let crop = rect(.cropBox).flatMap { $0.intersection(media) }.flatMap { $0.isEmpty ? nil : $0 } ?? media
+    let shown = rect(.cropBox).flatMap { $0.intersection(media) }.flatMap { $0.isEmpty ? nil : $0 }
+    let crop = shown ?? media
     var boxes: [PageBox: PageRect] = [.mediaBox: media, .cropBox: crop]
     for box in [PageBox.bleedBox, .trimBox, .artBox] { boxes[box] = rect(box) ?? crop }
     let degrees = objects.resolve(value("Rotate")).integer ?? 0
     let unit = objects.resolve(value("UserUnit")).number ?? 1
     self.init(
-      boxes: boxes, rotation: PageRotation(degrees: degrees % 360) ?? .none, userUnit: unit > 0 ? unit : 1)
+      boxes: boxes, rotation: PageRotation(degrees: degrees % 360) ?? .none, userUnit: unit > 0 ? unit : 1,
+      hasUselessCropBox: shown == nil && objects.rect(value("CropBox")) != nil)
   }
 }
 

@@ -101,6 +101,7 @@ extension FileStore {
     let media = boxes[.mediaBox] ?? attributes.boxes[.mediaBox] ?? .zero
     let crop = boxes[.cropBox] ?? attributes.boxes[.cropBox] ?? media
     attributes.boxes.merge(boxes) { $1 }
+    if boxes[.cropBox] != nil { attributes.hasUselessCropBox = false }
     attributes.boxes[.mediaBox] = media
     attributes.boxes[.cropBox] = crop.intersection(media).flatMap { $0.isEmpty ? nil : $0 } ?? media
     return attributes

@@ -28,6 +28,19 @@ import Testing
     #expect(try size(of: tool.data("out.png")) == expected)
   }
 
+  @Test func theFirstPageIsDrawnUnlessAnotherIsNamed() async throws {
+    let tool = try Workbench()
+    var builder = PageDocument(pageCount: 2)
+    builder.pages[0].mediaBox = [0, 0, 144, 72]
+    try tool.makeDocument(builder)
+    let picture = await tool.run("render", "@in.pdf", "-o", "@out.png")
+    #expect(picture.status == 0, "\(picture.errors)")
+    #expect(try size(of: tool.data("out.png")) == [300, 150])
+    let pictures = await tool.run("render", "@in.pdf", "--dpi", "30", "-o", "@out.pdf")
+    #expect(pictures.status == 0, "\(pictures.errors)")
+    #expect(try PDFDocument(data: tool.data("out.pdf")).pageCount == 2)
+  }
+
   /// Sizes and resolutions are those of the part of the page that is drawn.
   @Test func anotherBoxHasTheSizeThatIsAskedFor() async throws {
     let tool = try Workbench()

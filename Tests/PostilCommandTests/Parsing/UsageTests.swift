@@ -23,7 +23,7 @@ import Testing
     info a.pdf --pages 99999999999999999999 => is not a page
     info a.pdf --password x --password-file y => --password-file do not go together
     annotations a.pdf --page -1 => --page: '-1' is not a page
-    render a.pdf --page 1 -o b.png => give --scale S, --dpi N, --width PX or --size WxH: one of them
+    render a.pdf --page 1 --dpi 9 --size 9x9 -o b.png => give --scale S, --dpi N, --width PX or --size WxH: one of them
     render a.pdf --page 1 --scale 1 --width 9 -o b.png => give --scale S, --dpi N, --width PX or --size WxH: one of them
     render a.pdf --page 1 --scale 1 -o b.svg => SVG has no pixels
     render a.pdf --pages 1-2 --scale 1 -o b.png => --pages goes with TIFF and PDF only
@@ -31,7 +31,7 @@ import Testing
     render a.pdf --page 1 --scale 1 --quality 50 -o b.png => --quality goes with JPEG and PDF only
     render a.pdf --page 1 --size 8 -o b.png => '8' is not a size such as 800x600
     render a.pdf --page 1 --scale 1 --as gif -o b => 'gif' is not one of png, jpeg, tiff, svg, pdf
-    render a.pdf --scale 1 -o b.png => give --page N or --pages RANGE
+    render a.pdf --page 1 --pages 2 --scale 1 -o b.pdf => give --page N or --pages RANGE
     render a.pdf --page 1 --scale 1 => --output OUT is missing
     render a.pdf --page 1 --scale 0 -o b.png => --scale: 0 is not above 0
     render a.pdf --page 1 --scale inf -o b.png => 'inf' is not a number

@@ -120,6 +120,22 @@ import Testing
     #expect(!document.pages[0].bounds(for: .cropBox).isEmpty && document.pages[0].width == 100)
   }
 
+  /// A crop box that shows nothing of the page is none (ISO 32000-2, 14.11.2.1).
+  @Test(arguments: [[300, 300, 400, 400], [50, 20, 50, 60]])
+  func withAUselessCropBoxTheMediaBoxIsShown(_ box: [Double]) async throws {
+    var source = Self.document
+    source.pages[1].cropBox = box
+    let document = try PDFDocument(data: source.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let image = try await renderer.image(of: document.pageIDs[1], scale: 1)
+    #expect(image.width == 120 && image.height == 80)
+    #expect(Pixels(image)[30, 50] == 0xFFFF_0000)
+    let turned = document.pageIDs[1]
+    try document.rotatePages([turned], by: .clockwise90)
+    let after = try await renderer.image(of: turned, scale: 1)
+    #expect(after.width == 80 && after.height == 120)
+  }
+
   @Test func picturesHaveTheSizeThatIsAskedFor() async throws {
     for (width, height) in [(200, 120), (300, 120), (100, 300), (1, 1)] {
       let image = try await renderer.image(of: page, width: width, height: height)

@@ -1,5 +1,6 @@
 import CGTK
 import GTKKit
+import Synchronization
 import XCTest
 
 /// A test with a screen, on the main thread. What GTK has to complain about fails it.
@@ -7,7 +8,7 @@ open class GTKTestCase: XCTestCase {
   open override func setUp() async throws {
     try await super.setUp()
     try await MainActor.run {
-      Complaints.listen()
+      Complaints.listening
       guard Application.startForTests() else { throw XCTSkip("There is no screen.") }
       Complaints.all = []
     }
@@ -42,34 +43,33 @@ open class GTKTestCase: XCTestCase {
   }
 }
 
-/// Warnings and worse that GLib's log was told.
-@MainActor
+/// Warnings and worse that GLib's log was told, on whatever thread.
 public enum Complaints {
-  /// Those since the test began.
-  public static var all: [String] = []
-  private static var isListening = false
+  private static let told = Mutex<[String]>([])
 
-  static func listen() {
-    guard !isListening else { return }
-    isListening = true
-    g_log_set_writer_func(
-      { level, fields, count, data in
-        let serious =
-          G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
-        if level.rawValue & serious != 0, let text = g_log_writer_format_fields(level, fields, count, 0) {
-          let message = String(cString: text)
-          g_free(text)
-          MainActor.assumeIsolated { Complaints.note(message) }
-        }
-        return G_LOG_WRITER_HANDLED
-      }, nil, nil)
+  /// Those since the test began.
+  public static var all: [String] {
+    get { told.withLock { $0 } }
+    set { told.withLock { $0 = newValue } }
   }
+
+  /// Once for the process.
+  static let listening: Void = g_log_set_writer_func(
+    { level, fields, count, data in
+      let serious =
+        G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
+      if level.rawValue & serious != 0, let text = g_log_writer_format_fields(level, fields, count, 0) {
+        Complaints.note(String(cString: text))
+        g_free(text)
+      }
+      return G_LOG_WRITER_HANDLED
+    }, nil, nil)
 
   private static func note(_ message: String) {
     // A bare machine has none of these.
     let isHarmless = ["dconf", "portal", "AT-SPI", "Gdk-Message", "icon theme", "session bus"].contains {
       message.contains($0)
     }
-    if !isHarmless { all.append(message) }
+    if !isHarmless { told.withLock { $0.append(message) } }
   }
 }

@@ -21,11 +21,12 @@ struct RenderCommand: PostilCommand {
     }
   }
 
-  private static let pages = PageOption.range("Several pages, into one TIFF or PDF file.")
+  private static let pages = PageOption.range("Several pages, into one TIFF or PDF file: all unless given.")
   private static let scale = Option(
     "--scale", "S", help: "Pixels a point: 1 is 72 dpi, 2 is 144.", parse: Values.number(upTo: 1000))
   private static let dpi = Option(
-    "--dpi", "N", help: "Pixels an inch, instead of --scale.", parse: Values.number(upTo: 72_000))
+    "--dpi", "N", help: "Pixels an inch, instead of --scale: 150 unless a size is given.",
+    parse: Values.number(upTo: 72_000))
   private static let width = Option(
     "--width", "PX", help: "The width of the picture in pixels.", parse: Values.integer(in: 1...1_000_000))
   private static let pixels = Option(
@@ -58,7 +59,7 @@ struct RenderCommand: PostilCommand {
   static let description = CommandDescription(
     name: "render", abstract: "Draws pages into a picture: PNG, JPEG, TIFF, SVG, or PDF of pictures.",
     synopsis:
-      "FILE (--page N | --pages RANGE) (--scale S | --dpi N | --width PX | --size WxH) [--as FORMAT] [--quality N] [--tile PX] "
+      "FILE [--page N | --pages RANGE] [--scale S | --dpi N | --width PX | --size WxH] [--as FORMAT] [--quality N] [--tile PX] "
       + "[--renderer NAME] [--time-limit SECONDS] [--json] \(LookOptions.synopsis) -o OUT",
     arguments: [InputFile.argument],
     sections: [
@@ -69,7 +70,7 @@ struct RenderCommand: PostilCommand {
           width.description, pixels.description, format.description, quality.description, tile.description,
         ] + RenderOptions.onCommandLine + [PageOption.json.description, output.description]),
       LookOptions.section, InputFile.options,
-    ], example: "postil render report.pdf --page 1 --scale 2 -o page.png")
+    ], example: "postil render report.pdf --page 2 -o page.png")
 
   private enum Size {
     /// Pixels a point of 1/72 inch.
@@ -107,6 +108,7 @@ struct RenderCommand: PostilCommand {
     switch (arguments[PageOption.page], arguments[Self.pages]) {
     case (let page?, nil): pages = .one(page)
     case (nil, let range?): pages = .several(range)
+    case (nil, nil): pages = format.hasPages ? .several(.all) : .one(.number(1))
     default: throw UsageError("give --page N or --pages RANGE: one of the two")
     }
     if case .several = pages, !format.hasPages {
@@ -131,6 +133,9 @@ struct RenderCommand: PostilCommand {
     }
   }
 
+  /// Pixels an inch: as pdftoppm has it.
+  private static let usualResolution = 150.0
+
   private static func size(_ arguments: ParsedArguments, _ format: Format) throws -> Size? {
     let given =
       [
@@ -144,13 +149,14 @@ struct RenderCommand: PostilCommand {
       }
       return nil
     }
-    guard given.count == 1 else {
+    guard given.count <= 1 else {
       throw UsageError("give --scale S, --dpi N, --width PX or --size WxH: one of them")
     }
+    let size = given.first ?? .scale(usualResolution / 72)
     if format.hasPages {
-      guard case .scale = given[0] else { throw UsageError("TIFF and PDF take --scale S or --dpi N") }
+      guard case .scale = size else { throw UsageError("TIFF and PDF take --scale S or --dpi N") }
     }
-    return given[0]
+    return size
   }
 
   var files: [NamedFile] { file.files + [.output(target)] }
