@@ -22,7 +22,7 @@ protocol Canvas {
     switch session.state {
     case .empty: "Open a document"
     case .opening(let name): "Opening \(name)…"
-    case .recoveryOffered(_, let stepCount, _): "Recover \(stepCount) steps that were not saved?"
+    case .recoveryOffered(_, let stepCount, _, _): "Recover \(stepCount) steps that were not saved?"
     case .passwordNeeded(_, let refusals): refusals == 0 ? "Password" : "That was not the password"
     case .ready: session.file?.lastPathComponent ?? "Untitled"
     case .failed(let message): message.title

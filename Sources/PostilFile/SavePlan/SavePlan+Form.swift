@@ -11,6 +11,13 @@ extension SavePlan {
   /// As many fields are named in a warning.
   private static let mostNamed = 10
 
+  private mutating func warn(_ text: String, of fields: [String]) {
+    guard !fields.isEmpty else { return }
+    let names = fields.prefix(Self.mostNamed).map { "'\($0)'" }.joined(separator: ", ")
+    let others = fields.count > Self.mostNamed ? " and \(fields.count - Self.mostNamed) others" : ""
+    warnings.append("\(text): \(names)\(others)")
+  }
+
   /// - Parameter page: The page that is shown; `nil` writes all fields.
   mutating func writeFormValues(on page: PageID? = nil) throws {
     let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
@@ -21,7 +28,7 @@ extension SavePlan {
     let values = fieldWriter
     let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
     var isChanged = isEdited != wasEdited || !addedFields.isEmpty
-    var (unlisted, cut): ([ObjectID], [String]) = ([], [])
+    var (unlisted, cut, readable): ([ObjectID], [String], [String]) = ([], [], [])
     for name in Set(new.keys).union(old.keys).union(addedFields.keys).sorted() {
       // One that was added and is gone may have had the name of another.
       let isGone = savedAdded[name] != nil && added[name] == nil
@@ -41,6 +48,9 @@ extension SavePlan {
         }
         guard filled.value != old[name]?.value || isWrittenAnew else { continue }
         if try !values.write(filled.value, of: field) { cut.append(name) }
+        if filled.value != .text(""), values.reader.field(field).flags.contains(.password) {
+          readable.append(name)
+        }
         if let root = field.unlistedRoot { unlisted.append(root) }
       } else if isAdded {
         try values.write(values.reader.field(field).value, of: field)
@@ -53,11 +63,9 @@ extension SavePlan {
       isChanged = true
     }
     guard isChanged else { return }
-    if !cut.isEmpty {
-      let names = cut.prefix(Self.mostNamed).map { "'\($0)'" }.joined(separator: ", ")
-      let others = cut.count > Self.mostNamed ? " and \(cut.count - Self.mostNamed) others" : ""
-      warnings.append("what was filled in is larger than its field, and seen in part: \(names)\(others)")
-    }
+    warn("what was filled in is larger than its field, and seen in part", of: cut)
+    // Table 231, bit 14: who fills in a form by hand does not expect that.
+    warn("what was filled in for a password is in the file, for all who open it", of: readable)
     if page == nil, !isSigned {
       // Others look for values there alone.
       var lists = FieldLists(changes)

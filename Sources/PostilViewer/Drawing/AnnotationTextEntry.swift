@@ -27,6 +27,8 @@ import Observation
 
   /// Whether something is typed.
   public var isActive: Bool { annotation != nil }
+  /// Whether something was typed: the text is not what it was.
+  public var isChanged: Bool { annotation != nil && text != original?.contents ?? "" }
   /// Whether the text is the target of a link, which is a single line.
   public var isTarget: Bool { annotation?.content.link != nil }
   /// Whether the text is free text, which is shown on the page itself.

@@ -14,10 +14,12 @@ actor DocumentOpener {
   private let executor = QueueExecutor(label: "postil.opening")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Unsaved edits of a file that can be recovered; `nil` if there are none.
+  /// Unsaved edits of a file that can be recovered, those that fit it rather than those of a file that was changed since; `nil` if there
+  /// are none.
   func recoverable(_ url: URL, options: ViewerOptions) -> RecoverableEdits? {
     guard let folder = options.opening.journalFolder else { return nil }
-    return PDFDocument.recoverable(url, in: folder).first { $0.status == .ready }
+    let all = PDFDocument.recoverable(url, in: folder)
+    return all.first { $0.status == .ready } ?? all.first { $0.status == .fileChanged }
   }
 
   func open(
@@ -36,6 +38,9 @@ actor DocumentOpener {
     let renderer = PageRenderer(document, options: rendering)
     let documentActor = DocumentActor(document)
     let snapshot = await documentActor.snapshot()
+    guard !snapshot.state.pages.isEmpty else {
+      throw PDFError(.pageOutOfRange, "The document has no pages: there is nothing to show.", url: url)
+    }
     let position = await positions?.position(in: url)
     let all = snapshot.state.pages
     let pages = PageViewer.Source(

@@ -30,7 +30,7 @@ extension ViewerSession {
     open(password: password)
   }
 
-  /// Submits the decision for ``State/recoveryOffered(fileName:stepCount:date:)``. Ignored in other states.
+  /// Submits the decision for ``State/recoveryOffered(fileName:stepCount:date:isFileChanged:)``. Ignored in other states.
   public func submit(_ decision: RecoveryDecision) {
     guard case .recoveryOffered = state else { return }
     opening?.decision = decision
@@ -99,7 +99,8 @@ extension ViewerSession {
   private func offer(_ edits: RecoverableEdits, of url: URL) {
     opening?.recoverable = edits
     state = .recoveryOffered(
-      fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date)
+      fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date,
+      isFileChanged: edits.status == .fileChanged)
   }
 
   private func refuse(_ error: any Error, hadPassword: Bool) {

@@ -28,8 +28,9 @@ import Observation
     /// A file is being opened.
     case opening(fileName: String)
     /// So many steps were not saved when a program ended, the newest of them made at a date: ``ViewerSession/submit(_:)`` or
-    /// ``ViewerSession/cancelOpening()``.
-    case recoveryOffered(fileName: String, stepCount: Int, date: Date)
+    /// ``ViewerSession/cancelOpening()``. If the file was changed since, or is gone, what is recovered is what it was, with the edits,
+    /// and has to be saved to another file.
+    case recoveryOffered(fileName: String, stepCount: Int, date: Date, isFileChanged: Bool)
     /// A password must be given, after so many that were refused: ``ViewerSession/submit(password:)`` or
     /// ``ViewerSession/cancelOpening()``.
     case passwordNeeded(fileName: String, refusals: Int)
@@ -163,6 +164,20 @@ import Observation
   /// Waits until all work that was enqueued is done: files are opened, edits made, saves finished.
   public func idle() async { await editor.idle() }
 
+  /// Commits what is being drawn, typed or entered, and waits until the edits are made, and in the journal if there is one: for a program
+  /// that is told to end.
+  ///
+  /// - Returns: Whether nothing is left: `false` if a text is invalid; ``message`` says why.
+  @discardableResult
+  public func finishInput() async -> Bool {
+    let isFinished = editor.finishInput()
+    await idle()
+    return isFinished
+  }
+
+  /// The pages that the last edit changed.
+  @ObservationIgnored var lastEdited: Set<PageID> = []
+
   /// Applies changes of the document to what is shown, whether the session or other code made them.
   private func follow(from old: DocumentState, to new: DocumentState, edited: Set<PageID>) {
     let areOthers = old.pages != new.pages
@@ -183,6 +198,7 @@ import Observation
     layers.documentChanged(from: old, to: new)
     formFilling.documentChanged(from: old, to: new, edited: edited)
     guard !edited.isEmpty else { return }
+    lastEdited = edited
     contents.refresh(edited)
     accessibility.refresh(edited)
     comments.refresh(edited)

@@ -115,14 +115,14 @@ import Testing
 
   @Test func whatIsLargerThanItsFieldIsTold() throws {
     var builder = PDFBuilder()
-    let names = ["wide", "low", "lines", "fitting", "any"]
+    let names = ["wide", "low", "lines", "fitting", "any", "secret"]
     let kids = names.indices.map { "\(10 + $0) 0 R " }.joined()
     builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[\(kids)]/DA(/Helv 11 Tf 0 g)>>>>", as: 1)
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
     builder.add("<</Type/Page/Parent 2 0 R/Annots[\(kids)]>>", as: 3)
     let looks = [
       "/Rect[20 20 60 36]", "/Rect[20 40 180 44]", "/Rect[20 60 60 90]/Ff 4096", "/Rect[20 100 180 116]",
-      "/Rect[20 120 180 136]/DA(/Helv 0 Tf 0 g)",
+      "/Rect[20 120 180 136]/DA(/Helv 0 Tf 0 g)", "/Rect[20 140 180 156]/Ff 8192",
     ]
     for (index, name) in names.enumerated() {
       builder.add("<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(\(name))\(looks[index])>>", as: 10 + index)
@@ -131,11 +131,13 @@ import Testing
     try document.fill([
       "wide": "Grace Brewster Hopper", "low": "Łukasiewicz", "lines": "one two three four five six seven",
       "fitting": "Ada Lovelace", "any": "A text that is made to fit the field",
+      "secret": "open sesame",
     ])
     let report = try document.writeAndWait(to: folder.url.appending(path: "large.pdf"))
     #expect(
       report.warnings == [
-        "what was filled in is larger than its field, and seen in part: 'lines', 'low', 'wide'"
+        "what was filled in is larger than its field, and seen in part: 'lines', 'low', 'wide'",
+        "what was filled in for a password is in the file, for all who open it: 'secret'",
       ])
   }
 

@@ -126,6 +126,19 @@ import Testing
     #expect(session.status.undoName == "Add Annotation")
   }
 
+  @Test func undoingShowsThePageThatItChanges() async throws {
+    viewer.draw(.line, (50, 100), (250, 100))
+    session.viewport.go(to: session.pages.count - 1)
+    #expect(session.viewport.currentPage == session.pages.last)
+    session.undo()
+    await session.idle()
+    #expect(session.viewport.currentPage == viewer.page)
+    session.viewport.go(to: session.pages.count - 1)
+    session.redo()
+    await session.idle()
+    #expect(session.viewport.currentPage == viewer.page)
+  }
+
   @Test func undoWhileDrawingGivesTheDrawingUp() async throws {
     viewer.draw(.line, (50, 100), (250, 100))
     session.palette.selection = .line

@@ -20,7 +20,7 @@ import Testing
   private func offer(
     _ session: ViewerSession
   ) -> (fileName: String, stepCount: Int, date: Date)? {
-    if case .recoveryOffered(let name, let count, let date) = session.state {
+    if case .recoveryOffered(let name, let count, let date, _) = session.state {
       (name, count, date)
     } else {
       nil
@@ -45,6 +45,43 @@ import Testing
     let saved = try PDFDocument.openAndWait(viewer.file)
     #expect(try saved.page(at: 1).rotation == .clockwise180)
     await wait(until: { journals(viewer).isEmpty }, "the journal stays")
+  }
+
+  @Test func whatBelongsToAnEarlierFileIsOfferedAndSavedToAnother() async throws {
+    let viewer = try viewer()
+    let changed = try PDFDocument.openAndWait(viewer.file)
+    try changed.rotatePages([changed.pageIDs[0]], by: .clockwise270)
+    try changed.saveAndWait()
+    let bytes = try Data(contentsOf: viewer.file)
+    await viewer.open()
+    guard case .recoveryOffered(_, _, _, let isFileChanged) = viewer.session.state else {
+      Issue.record("nothing is offered: \(viewer.session.state)")
+      return
+    }
+    #expect(isFileChanged)
+    viewer.session.submit(.recover)
+    await viewer.isOpened(viewer.session)
+    #expect(await !viewer.session.done())
+    let message = try #require(viewer.session.message)
+    #expect(message.actions.contains(.saveElsewhere))
+    #expect(try Data(contentsOf: viewer.file) == bytes)
+    let other = viewer.folder.url.appendingPathComponent("other.pdf")
+    viewer.session.save(to: other)
+    await viewer.session.idle()
+    #expect(try PDFDocument.openAndWait(other).page(at: 1).rotation == .clockwise180)
+    #expect(viewer.session.file == other && !viewer.session.status.hasUnsavedChanges)
+  }
+
+  @Test func aDocumentWithoutPagesIsAMessage() async throws {
+    let viewer = try Viewer()
+    let empty = try viewer.folder.file("empty.pdf", PageDocument(pageCount: 0).data)
+    viewer.session.open(empty)
+    await viewer.session.idle()
+    guard case .failed(let message) = viewer.session.state else {
+      Issue.record("it was opened: \(viewer.session.state)")
+      return
+    }
+    #expect(message.code == .pageOutOfRange && message.title.contains("has no pages"))
   }
 
   @Test func whatIsPostponedIsOfferedAgain() async throws {

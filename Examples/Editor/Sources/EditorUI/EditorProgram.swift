@@ -31,9 +31,9 @@ public enum EditorProgram {
     }
     application.onActivate { show(nil, application, options) }
     application.onOpen { files in
-      for file in files { show(file, application, options) }
+      for file in files where !present(file, application) { show(file, application, options) }
     }
-    for signal in [SIGTERM, SIGINT] { MainLoop.onSignal(signal) { application.quit() } }
+    for signal in [SIGTERM, SIGINT] { MainLoop.onSignal(signal) { end(application) } }
     if let path = options.pictureOnSignal {
       MainLoop.onSignal(SIGUSR1) { [weak application] in
         guard let window = application?.windows.first else { return }
@@ -43,6 +43,18 @@ public enum EditorProgram {
     let status = application.run(["postil-editor"] + options.files)
     Trace.shared?.finish()
     return status
+  }
+
+  private static var isEnding = false
+
+  /// Ends the program, after what is being typed is in the journals; at once when told again.
+  private static func end(_ application: Application) {
+    guard !isEnding else { return application.quit() }
+    isEnding = true
+    Task {
+      for case let window as EditorWindow in application.windows { await window.session.finishInput() }
+      application.quit()
+    }
   }
 
   private static func show(_ file: URL?, _ application: Application, _ options: EditorOptions) {
@@ -57,14 +69,21 @@ public enum EditorProgram {
     }
   }
 
+  /// Brings the window to the front that has a file. Returns whether there is one.
+  private static func present(_ file: URL, _ application: Application) -> Bool {
+    let window = application.windows.lazy.compactMap { $0 as? EditorWindow }.first { $0.shows(file) }
+    window?.present()
+    return window != nil
+  }
+
   private static func makeWindow(
     _ file: URL?, _ application: Application, _ options: EditorOptions
   ) -> EditorWindow {
     let window = EditorWindow(application)
     window.setDefaultSize(width: options.size.width, height: options.size.height)
+    window.commands.presentWindow = { present($0, application) }
     window.commands.openWindow = { file in
-      let isThere = application.windows.lazy.compactMap { $0 as? EditorWindow }.first { $0.shows(file) }
-      if let isThere { isThere.present() } else { show(file, application, options) }
+      if !present(file, application) { show(file, application, options) }
     }
     window.notesRecentFiles()
     window.measure()

@@ -88,6 +88,23 @@ final class BadInputTests: DriveCase {
     try openPages(file).terminate()
   }
 
+  func testTheDesktopShutsDown() throws {
+    let file = try makeDocument(pageCount: 3)
+    let editor = try openPages(file)
+    let page = try editor.pageInView()
+    try editor.take("text")
+    try editor.screen.click(page.onScreen(Place(100, 520)))
+    try editor.wait(for: "field") { $0.isTyping }
+    try editor.screen.type("half a sentence")
+    try editor.wait(for: "text") { $0.typing == "half a sentence" }
+    editor.terminate()
+    let again = try open(file)
+    try again.wait(for: "offer") { $0.state == "recoveryOffered" }
+    try again.click("recovery.recover", until: "pages") { $0.state == "ready" && $0.unsaved }
+    try finish(again)
+    XCTAssertTrue(try MuPDF(file).text(ofPage: 1).contains("half a sentence"))
+  }
+
   func testTheFileIsDeleted() throws {
     let file = try makeDocument(pageCount: 3)
     let original = try Data(contentsOf: file)

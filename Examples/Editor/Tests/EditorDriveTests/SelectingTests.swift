@@ -89,6 +89,10 @@ final class SelectingTests: DriveCase {
     XCTAssertEqual(try saved(editor, file).count, 4)
     let undone = try editor.press("ctrl+z", until: "undo of the paste") { $0.undoName == "Add Annotation" }
     XCTAssertTrue(undone.canRedo)
+    try editor.screen.paste("of another program")
+    try editor.wait(for: "text of another program") {
+      $0.selected == 1 && $0.undoName == "Add Annotation" && !$0.canRedo
+    }
   }
 
   func testTextIsSelectedCopiedAndMarked() throws {

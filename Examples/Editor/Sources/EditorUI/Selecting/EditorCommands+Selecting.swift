@@ -7,6 +7,12 @@ extension EditorCommands {
   /// Copies the selected text, or the selected annotations. Returns whether there is something to copy.
   func copySelection() -> Bool {
     if !session.textSelection.isEmpty {
+      guard session.document?.effectivePermissions.contains(.copying) == true else {
+        session.message = ViewerMessage(
+          PDFError(.notPermitted, "The author does not allow copying from the document."),
+          during: .extracting, file: session.file)
+        return false
+      }
       Clipboard.set(session.textSelection.string)
       return true
     }
@@ -47,11 +53,23 @@ extension EditorCommands {
     return true
   }
 
-  /// Pastes annotations on the page in view. Returns whether there are any.
+  /// Pastes annotations on the page in view, or an image or a text of another program. Returns whether there is something.
   func paste() -> Bool {
-    guard case .ready = session.state, Clipboard.has(CopiedAnnotations.mediaType) else { return false }
+    guard case .ready = session.state,
+      let type = [CopiedAnnotations.mediaType, "image/png", "image/jpeg", Clipboard.plainText].first(
+        where: Clipboard.has)
+    else { return false }
     Task {
-      guard let data = await Clipboard.data(CopiedAnnotations.mediaType) else { return }
+      guard let data = await Clipboard.data(type) else { return }
+      switch type {
+      case CopiedAnnotations.mediaType: break
+      case Clipboard.plainText:
+        session.addText(String(decoding: data, as: UTF8.self))
+        return
+      default:
+        session.addImage(data)
+        return
+      }
       do {
         let copied = try CopiedAnnotations(data: data)
         if session.palette.currentTool?.selects != true { session.palette.selection = .select }

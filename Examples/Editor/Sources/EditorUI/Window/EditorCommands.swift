@@ -8,7 +8,11 @@ import PostilViewer
 final class EditorCommands {
   @ObservationIgnored let session: ViewerSession
   @ObservationIgnored weak var window: EditorWindow?
-  /// Opens a file in a window of its own.
+  /// Brings the window to the front that has a file. Returns whether there is one.
+  @ObservationIgnored var presentWindow: (URL) -> Bool = { _ in false }
+  /// The file that was opened here last, or is being opened.
+  @ObservationIgnored private(set) var opened: URL?
+  /// Opens a file in a window of its own, or shows the one that has it.
   @ObservationIgnored var openWindow: (URL) -> Void = { _ in }
   @ObservationIgnored private var isFinishing = false
   @ObservationIgnored var isPrinting = false
@@ -61,7 +65,9 @@ final class EditorCommands {
   func open(_ file: URL) {
     switch session.state {
     case .empty, .failed:
+      guard !presentWindow(file) else { return }
       showsGrid = false
+      opened = file
       session.open(file)
     case .opening, .recoveryOffered, .passwordNeeded, .ready: openWindow(file)
     }
@@ -128,15 +134,21 @@ final class EditorCommands {
   // MARK: - Editing
 
   func undo() {
-    if session.textEntry.isActive { return textField?.undo() ?? () }
-    if let formEntry { return formEntry.undo() }
+    if session.textEntry.isChanged { return textField?.undo() ?? () }
+    if let formEntry, session.formFilling.entry?.isChanged == true { return formEntry.undo() }
+    // Nothing was typed: what the button names is undone.
+    session.textEntry.cancel()
     window?.toast.hide()
     session.undo()
   }
 
   func redo() {
-    if session.textEntry.isActive { return textField?.redo() ?? () }
-    if let formEntry { return formEntry.redo() }
+    let isTyping = session.textEntry.isChanged || session.formFilling.entry?.isChanged == true
+    if isTyping || !session.status.canRedo {
+      if session.textEntry.isActive { return textField?.redo() ?? () }
+      if let formEntry { return formEntry.redo() }
+    }
+    session.textEntry.cancel()
     session.redo()
   }
 

@@ -125,7 +125,8 @@ final class EditorWindow: Window {
     switch session.state {
     case .opening(let name): opening.show(name)
     case .passwordNeeded(let name, let refusals): password.show(name, refusals: refusals)
-    case .recoveryOffered(let name, let count, _): recovery.show(name, stepCount: count)
+    case .recoveryOffered(let name, let count, _, let isFileChanged):
+      recovery.show(name, stepCount: count, isFileChanged: isFileChanged)
     case .failed(let message): failed.show(message)
     case .empty, .ready: break
     }
@@ -153,9 +154,15 @@ final class EditorWindow: Window {
     }
   }
 
-  /// Whether a file is open here: in two windows, one would overwrite what the other saves.
+  /// Whether a file is open here, or about to be: in two windows, one would overwrite what the other saves.
   func shows(_ file: URL) -> Bool {
-    session.file?.resolvingSymlinksInPath().standardizedFileURL
+    let own =
+      switch session.state {
+      case .empty, .failed: URL?.none
+      case .opening, .recoveryOffered, .passwordNeeded: commands.opened
+      case .ready: session.file
+      }
+    return own?.resolvingSymlinksInPath().standardizedFileURL
       == file.resolvingSymlinksInPath().standardizedFileURL
   }
 

@@ -44,7 +44,9 @@ final class PropertiesDialog: Window {
     rows.append(Separator(.horizontal))
     for fact in facts { add(fact.name, fact.text) }
     rows.append(buttons)
-    setContent(rows)
+    let scrolled = ScrolledWindow(rows)
+    scrolled.fitsContent(upTo: 640)
+    setContent(scrolled)
     addShortcut("Escape", .window) { [unowned self] in
       destroy()
       return true
@@ -79,7 +81,7 @@ final class PropertiesDialog: Window {
     let label = Label(name)
     label.setClass("dim-label")
     label.textAlignment = 1
-    label.minimumLetters = 16
+    label.minimumLetters = 12
     label.alignY = widget is Label ? .start : .center
     widget.expandsWidth = true
     rows.append(Box(.horizontal, spacing: 12, [label, widget]))

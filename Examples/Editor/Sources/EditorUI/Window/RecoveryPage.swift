@@ -46,9 +46,13 @@ final class RecoveryPage: Box {
   func focus() { recover.grabFocus() }
 
   /// Shows which document it is.
-  func show(_ fileName: String, stepCount: Int) {
+  func show(_ fileName: String, stepCount: Int, isFileChanged: Bool) {
     title.text = tr("“%1” has changes that were not saved", fileName)
     detail.text = trn(
       "%1 step was made and not saved.", "%1 steps were made and not saved.", stepCount)
+    if isFileChanged {
+      detail.text +=
+        " " + tr("Another program changed the file since: what is recovered is to be saved to another one.")
+    }
   }
 }

@@ -3,6 +3,9 @@ import Foundation
 
 /// The clipboard of the screen.
 public enum Clipboard {
+  /// The type of texts.
+  public static let plainText = "text/plain;charset=utf-8"
+
   /// Puts a text there.
   public static func set(_ text: String) {
     guard let clipboard else { return }
@@ -12,7 +15,7 @@ public enum Clipboard {
   /// Puts data of a type there, and a text for programs that do not know the type.
   public static func set(_ data: Data, type: String, text: String) {
     guard let clipboard else { return }
-    var providers = [provider(data, type), provider(Data(text.utf8), "text/plain;charset=utf-8")]
+    var providers = [provider(data, type), provider(Data(text.utf8), plainText)]
     // The union takes over the providers, and the clipboard retains the union.
     guard let union = gdk_content_provider_new_union(&providers, gsize(providers.count)) else { return }
     gdk_clipboard_set_content(clipboard, union)
