@@ -41,7 +41,7 @@ extension Snippets {
       print(span.string, span.style.fontName, span.baseline.start)
     }
 
-    for table in try await document.tables(on: [page.id]) {
+    for table in try await document.tables(on: page.id) {
       print(table.rowCount, "rows:", table.rows.first ?? [])
       print(table.csv)
     }
