@@ -167,8 +167,9 @@ def comment(symbol):
     # What the compiler writes for raw values has the comment of the standard library.
     lines = [line["text"] for line in found.get("lines", []) if found.get("module") != "Swift"]
     # Links of DocC, with and without a module, to what is on these pages or elsewhere.
-    modules = "|".join(MODULES)
-    return [re.sub(rf"``(?:(?:{modules})/)?([^`]+)``", lambda m: "`" + m[1].replace("/", ".") + "`", l) for l in lines]
+    # What tells overloads apart stays out.
+    link = re.compile(rf"``(?:(?:{'|'.join(MODULES)})/)?([^`]+?)(?:-[a-z0-9>(_\[][^`/]*)?``")
+    return [link.sub(lambda m: "`" + m[1].replace("/", ".") + "`", line) for line in lines]
 
 
 def documentation(symbol):

@@ -59,7 +59,7 @@ extension Snippets {
     print(structure.untagged.map(\.text))
 
     let folder = FileManager.default.temporaryDirectory
-    for image in try await document.images(on: [page.id]) {
+    for image in try await document.images(on: page.id) {
       print(image.width, "×", image.height, image.places.map(\.bounds))
       let file = try await document.file(of: image)
       try file.data.write(
