@@ -12,8 +12,8 @@ struct CommandFailure: LocalizedError {
 
   /// The options that the library's messages name, as the tool has them.
   private static let optionNames = [
-    "'allowsBreakingSignatures'": SavingOptions.breakSignatures.description.name,
-    "'removesSignatures'": SavingOptions.removeSignatures.description.name,
+    "'allowsBreakingSignatures'": "--break-signatures",
+    "'removesSignatures'": "--remove-signatures",
   ]
 
   /// - Parameter files: The files of the command line, the one that it is about first.
