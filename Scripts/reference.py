@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes Documentation/Reference: the signature and the documentation of every public declaration, as Markdown.
+"""Writes Documentation/Reference: the signature and the documentation of every public declaration, as Markdown, a page for
+each type and one for each module with their list.
 
 Reads symbol graphs (Documentation/graphs.sh makes them). With --check writes nothing, and fails if what is there is
-not what the code says.
+not what the code says, or if a type is in none of the topics of its module's article.
 """
 
 import argparse
@@ -13,6 +14,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Documentation" / "Reference"
+ARTICLES = ROOT / "Documentation" / "Postil.docc"
+# A type with more members has a list of them at its head.
+FEW = 8
 
 MODULES = {
     "Postil": "What `import Postil` brings: documents, pages, annotations, edits, text, rendering, saving.",
@@ -63,29 +67,50 @@ class Module:
                     name = target["names"]["title"] if target else protocol.split(".")[-1]
                     self.conformances.setdefault(relation["source"], set()).add(name)
 
-    def text(self):
-        """The page of the module."""
+    def pages(self):
+        """The texts of the module's page and of those of its types, by their paths."""
         own = {path(s): s for s in self.symbols.values() if s["kind"]["identifier"] in TYPES}
         members = {}
         for symbol in self.symbols.values():
             if symbol["kind"]["identifier"] not in TYPES:
                 members.setdefault(".".join(symbol["pathComponents"][:-1]), []).append(symbol)
         names = sorted(set(own) | set(members) - {""}, key=str.lower)
-        lines = [f"# {self.name}", "", MODULES[self.name], ""]
-        lines += ["Made from the code by `make reference`; `make test` holds both against each other.", ""]
+        index = [f"# {self.name}", "", MODULES[self.name], ""]
+        index += ["Made from the code by `make reference`; `make test` holds both against each other.", ""]
+        pages = {}
         for name in names:
+            outer = name.split(".")[0]
+            page = f"{self.name}/{outer}.md"
             summary = first_sentence(own[name]) if name in own else "Additions."
-            lines.append(f"- [`{name}`](#{anchor(name)}): {summary}")
-        for symbol in sorted(members.get("", []), key=order):
-            lines += ["", *self.member(symbol)]
-        for name in names:
-            lines += ["", f"## {name}", ""]
-            if name in own:
-                lines += self.type(own[name])
+            index.append(f"- [`{name}`]({page}{'' if name == outer else '#' + anchor(name)}): {summary}")
+            if name == outer:
+                pages[page] = [f"# {name}", "", f"Of [{self.name}](../{self.name}.md).", ""]
+            elif page not in pages:
+                pages[page] = [f"# {outer}", "", f"Of [{self.name}](../{self.name}.md).", "", f"## {name}", ""]
             else:
-                lines.append("Additions to a type of another module.")
-            lines += self.sections(members.get(name, []))
-        return "\n".join(lines) + "\n"
+                pages[page] += ["", f"## {name}", ""]
+            if name in own:
+                pages[page] += self.type(own[name])
+            else:
+                pages[page].append("Additions to a type of another module.")
+            pages[page] += self.sections(members.get(name, []), "##" if name == outer else "###")
+        for symbol in sorted(members.get("", []), key=order):
+            index += ["", *self.member(symbol)]
+        pages[f"{self.name}.md"] = index
+        return {path: "\n".join(lines) + "\n" for path, lines in pages.items()}
+
+    def types(self):
+        """The types that are in no other."""
+        return {s["names"]["title"] for s in self.symbols.values()
+                if s["kind"]["identifier"] in TYPES and len(s["pathComponents"]) == 1}
+
+    def unlisted(self):
+        """The types that are in no topic of the module's article."""
+        article = ARTICLES / f"{self.name}.md"
+        if not article.exists():
+            return []
+        listed = set(re.findall(r"^- ``(?:\w+/)?(\w+)``$", article.read_text(), re.MULTILINE))
+        return sorted(self.types() - listed)
 
     def type(self, symbol):
         conformances = sorted(self.conformances.get(symbol["identifier"]["precise"], set()) - IMPLICIT)
@@ -94,12 +119,17 @@ class Module:
             lines += ["", "Conforms to " + ", ".join(f"`{name}`" for name in conformances) + "."]
         return lines + documentation(symbol)
 
-    def sections(self, members):
+    def sections(self, members, level):
+        """Members by their kinds, with a list of their signatures before many."""
         lines = []
-        for title in SECTIONS:
-            of_kind = sorted((m for m in members if section(m) == title), key=order)
+        kinds = {title: sorted((m for m in members if section(m) == title), key=order) for title in SECTIONS}
+        if len(members) > FEW:
+            lines += ["", "```swift"]
+            lines += [" ".join(declaration(m).split()) for of_kind in kinds.values() for m in of_kind]
+            lines += ["```"]
+        for title, of_kind in kinds.items():
             if of_kind:
-                lines += ["", f"### {title}"]
+                lines += ["", f"{level} {title}"]
             for symbol in of_kind:
                 lines += ["", *self.member(symbol)]
         return lines
@@ -137,7 +167,9 @@ def comment(symbol):
     # What the compiler writes for raw values has the comment of the standard library.
     lines = [line["text"] for line in found.get("lines", []) if found.get("module") != "Swift"]
     # Links of DocC, with and without a module, to what is on these pages or elsewhere.
-    return [re.sub(r"``(?:[A-Za-z]+/)?([^`]+)``", lambda m: "`" + m[1].replace("/", ".") + "`", l) for l in lines]
+    # What tells overloads apart stays out.
+    link = re.compile(rf"``(?:(?:{'|'.join(MODULES)})/)?([^`]+?)(?:-[a-z0-9>(_\[][^`/]*)?``")
+    return [link.sub(lambda m: "`" + m[1].replace("/", ".") + "`", line) for line in lines]
 
 
 def documentation(symbol):
@@ -157,20 +189,27 @@ def main():
     parser.add_argument("graphs", type=Path, help="the folder with the symbol graphs")
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     options = parser.parse_args()
-    stale = []
-    for name in MODULES:
-        file = FOLDER / f"{name}.md"
-        text = Module(name, options.graphs).text()
-        if file.exists() and file.read_text() == text:
-            continue
-        if options.check:
-            stale.append(str(file.relative_to(ROOT)))
-        else:
-            FOLDER.mkdir(parents=True, exist_ok=True)
-            file.write_text(text)
-            print(f"wrote {file.relative_to(ROOT)}")
-    if stale:
-        sys.exit(f"{' and '.join(stale)}: not what the code says. Run 'make reference'.")
+    modules = [Module(name, options.graphs) for name in MODULES]
+    pages = {FOLDER / path: text for module in modules for path, text in module.pages().items()}
+    stale = [file for file, text in pages.items() if not file.exists() or file.read_text() != text]
+    surplus = [file for file in FOLDER.rglob("*.md") if file not in pages]
+    if not options.check:
+        for file in surplus:
+            file.unlink()
+        for file in stale:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(pages[file])
+        print(f"wrote {len(stale)} pages, removed {len(surplus)}")
+        return
+    if stale or surplus:
+        names = " and ".join(str(file.relative_to(ROOT)) for file in (stale + surplus)[:5])
+        sys.exit(f"{names}: not what the code says. Run 'make reference'.")
+    unlisted = {module.name: module.unlisted() for module in modules}
+    for name, types in unlisted.items():
+        if types:
+            print(f"reference: in no topic of {name}.md: {', '.join(types)}", file=sys.stderr)
+    if any(unlisted.values()):
+        sys.exit(1)
 
 
 main()

@@ -158,7 +158,9 @@ extension Snippets {
     }
 
     for link in document.pages[0].annotations(ofKind: .link) {
-      print(link.bounds, link.content.link?.target.webAddress ?? "a place in the document")
+      let place = try document.destination(of: link.content.link?.target)
+      let page = place.flatMap { document.index(of: $0.page) }.map { "page \($0 + 1)" }
+      print(link.bounds, page ?? link.content.link?.target.webAddress ?? "nowhere")
     }
 
     for note in try await document.notes() {

@@ -46,6 +46,12 @@ extension Snippets {
     print(passedOver)
   }
 
+  static func fillInWhatThereIs(_ document: PDFDocument, _ form: PDFForm, _ values: [String: FormValue])
+    throws
+  {
+    try document.fill(values.filter { form[$0.key] != nil })
+  }
+
   static func fillInEach(_ document: PDFDocument, _ folder: URL) async throws {
     let table = try Data(contentsOf: folder.appending(path: "members.csv"))
     for (index, values) in try document.formValues(csv: table).enumerated() {

@@ -64,6 +64,15 @@ extension Snippets {
     .carryingOver { carried in Row("", "Carried over", "\(carried.total)") }
   }
 
+  static func prices(_ items: [(name: String, price: Decimal)]) -> Table {
+    @Sendable func euros(_ amount: Decimal) -> Inline { "\(amount) €" }
+    let prices = Table(items) {
+      TableColumn("Item", .flexible()) { $0.name }
+      TableColumn("Price", .automatic.aligned(.decimal)) { euros($0.price) }
+    }
+    return prices
+  }
+
   @BlockBuilder static func figures(_ before: URL, _ after: URL) -> [any Block] {
     FigureRow {
       Picture(contentsOf: before, alternative: "The house before").caption("Before")

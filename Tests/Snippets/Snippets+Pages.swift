@@ -58,12 +58,13 @@ extension Snippets {
   }
 
   static func marks(_ document: PDFDocument) throws {
-    try document.setMark(PageMark("Page {page} of {pages}"), on: document.pageIDs)
-    try document.setMark(PageMark("ACME-{number}", at: .topRight, digits: 6), on: document.pageIDs)
+    try document.setMark(PageMark("Page {page} of {pages}"))
+    try document.setMark(
+      PageMark("ACME-{number}", at: .topRight, digits: 6), on: document.pageIDs.dropFirst())
     let draft = PageMark(
       "Draft", at: .center, font: TextFont(size: 96), color: .red, opacity: 0.2, angle: 45)
-    try document.setMark(draft, on: document.pageIDs)
-    try document.removeMarks(named: draft.name, from: document.pageIDs)
+    try document.setMark(draft)
+    try document.removeMarks(named: draft.name)
   }
 
   static func conformity(_ document: PDFDocument) async throws {

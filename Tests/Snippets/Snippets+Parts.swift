@@ -15,6 +15,11 @@ extension Snippets {
     try document.outline.forEach { item, level in
       print(String(repeating: "  ", count: level) + item.label)
     }
+
+    for item in try document.outline.items {
+      let place = try document.destination(of: item.target)
+      print(item.label, place.flatMap { document.index(of: $0.page) } ?? -1)
+    }
   }
 
   static func describe(_ document: PDFDocument) throws {

@@ -41,7 +41,7 @@ extension Snippets {
       print(span.string, span.style.fontName, span.baseline.start)
     }
 
-    for table in try await document.tables(on: [page.id]) {
+    for table in try await document.tables(on: page.id) {
       print(table.rowCount, "rows:", table.rows.first ?? [])
       print(table.csv)
     }
@@ -59,7 +59,7 @@ extension Snippets {
     print(structure.untagged.map(\.text))
 
     let folder = FileManager.default.temporaryDirectory
-    for image in try await document.images(on: [page.id]) {
+    for image in try await document.images(on: page.id) {
       print(image.width, "×", image.height, image.places.map(\.bounds))
       let file = try await document.file(of: image)
       try file.data.write(

@@ -153,8 +153,22 @@ enum Snippets {
 
   static func changeEncryption(_ document: PDFDocument) async throws {
     try await document.save(.rewrite(RewriteOptions(encryption: .remove)))
-    let secret = RewriteOptions.Encryption.aes256(userPassword: "open", ownerPassword: "own")
-    try await document.save(.rewrite(RewriteOptions(encryption: secret)))
+    try await document.save(.encrypted(userPassword: "open", ownerPassword: "own"))
+  }
+
+  static func writeForReaders(_ document: PDFDocument, _ copyURL: URL) async throws {
+    let allowed: PDFPermissions = [.printing, .highQualityPrinting, .fillingForms]
+    try await document.write(
+      to: copyURL, .encrypted(userPassword: "", ownerPassword: "own", permissions: allowed))
+  }
+
+  static func writeUnsigned(_ document: PDFDocument, _ copyURL: URL) async throws {
+    try await document.write(to: copyURL, .rewrite(RewriteOptions(removesSignatures: true)))
+  }
+
+  static func open(_ data: Data) throws -> PDFDocument {
+    let download = try PDFDocument(data: data)
+    return download
   }
 
   static func encryptAPart(_ document: PDFDocument, _ url: URL) async throws {

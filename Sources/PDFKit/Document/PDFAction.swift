@@ -42,9 +42,8 @@ extension PDFAction {
   static func action(for target: LinkTarget, in document: PDFDocument) -> PDFAction? {
     switch target {
     case .uri(let text): return URL(string: text).map { PDFActionURL(url: $0) }
-    case .place(let place): return PDFDestination(place, in: document).map { PDFActionGoTo(destination: $0) }
-    case .named(let name):
-      guard let place = try? document.engine?.document.destination(named: name) else { return nil }
+    case .place, .named:
+      guard let place = try? document.engine?.document.destination(of: target) else { return nil }
       return PDFDestination(place, in: document).map { PDFActionGoTo(destination: $0) }
     case .foreign(let kind): return PDFAction(type: kind, foreign: target)
     @unknown default: return nil

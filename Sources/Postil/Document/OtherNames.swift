@@ -1,4 +1,5 @@
 public import Foundation
+public import PostilFile
 public import PostilModel
 
 // Names that are tried before the documentation is read: the compiler says what is meant.
@@ -7,6 +8,12 @@ extension PDFDocument {
   /// Opening takes time, and may need a password.
   @available(*, unavailable, message: "Open files with 'try await PDFDocument.open(url)'.")
   public convenience init(url: URL) throws { try self.init() }
+
+  /// See ``init(data:password:options:)``.
+  @available(*, unavailable, message: "Bytes are opened at once: 'try PDFDocument(data: data)'.")
+  public static func open(data: Data, password: String? = nil) async throws -> PDFDocument {
+    try PDFDocument()
+  }
 
   /// See ``save(to:_:progress:)``.
   @available(*, unavailable, renamed: "save(to:)")
@@ -34,11 +41,33 @@ extension PDFDocument {
   @available(*, unavailable, message: "Options have no label: 'save(to: url, .rewrite())'.")
   public func save(to url: URL, options: SaveOptions) async throws {}
 
-  /// See ``SaveOptions/rewrite(_:)`` and ``RewriteOptions/encryption``.
+  /// See ``SaveOptions/encrypted(userPassword:ownerPassword:permissions:)``.
   @available(
-    *, unavailable, message: "Encrypt while saving: 'save(to: url, .rewrite(RewriteOptions(encryption: …)))'."
+    *, unavailable,
+    message: "Encrypt while saving: 'save(to: url, .encrypted(userPassword: …, ownerPassword: …))'."
   )
   public func encrypt(password: String) throws {}
+
+  /// See ``SaveOptions/encrypted(userPassword:ownerPassword:permissions:)``.
+  @available(
+    *, unavailable,
+    message: "Encrypt while saving: 'save(to: url, .encrypted(userPassword: …, ownerPassword: …))'."
+  )
+  public func encrypt(userPassword: String, ownerPassword: String) throws {}
+
+  /// See ``SaveOptions/encrypted(userPassword:ownerPassword:permissions:)``.
+  @available(
+    *, unavailable,
+    message: "Encrypt while saving: 'save(to: url, .encrypted(userPassword: …, ownerPassword: …))'."
+  )
+  public func save(to url: URL, password: String) async throws {}
+
+  /// See ``SaveOptions/encrypted(userPassword:ownerPassword:permissions:)``.
+  @available(
+    *, unavailable,
+    message: "Encrypt while saving: 'save(to: url, .encrypted(userPassword: …, ownerPassword: …))'."
+  )
+  public func save(to url: URL, encryption: RewriteOptions.Encryption) async throws {}
 
   /// See ``pageCount``.
   @available(*, unavailable, renamed: "pageCount")
@@ -49,12 +78,20 @@ extension PDFDocument {
   public var isModified: Bool { hasUnsavedChanges }
 
   /// See ``form``.
-  @available(*, unavailable, renamed: "form.fields")
+  @available(*, unavailable, message: "Use 'form?.fields'.")
   public var fields: [FormField] { [] }
+
+  /// See ``form``.
+  @available(*, unavailable, message: "Use 'form?.fields'.")
+  public var formFields: [FormField] { [] }
 
   /// See ``outline``.
   @available(*, unavailable, renamed: "outline")
   public var bookmarks: Outline { Outline() }
+
+  /// See ``outline``.
+  @available(*, unavailable, renamed: "outline")
+  public var outlines: Outline { Outline() }
 
   /// See ``PageRenderer``.
   @available(
@@ -99,6 +136,10 @@ extension DocumentEditing {
   @available(*, unavailable, message: "Use 'insertPages(of: other, at: document.pageCount)'.")
   public func merge(_ other: PDFDocument) {}
 
+  /// See ``insertPages(of:_:at:)``.
+  @available(*, unavailable, renamed: "insertPages(of:at:)")
+  public func insertPages(from other: PDFDocument, at index: Int) {}
+
   /// See ``add(_:to:at:)``.
   @available(*, unavailable, renamed: "add(_:to:)")
   public func addAnnotation(_ annotation: Annotation, to page: PageID) {}
@@ -113,6 +154,14 @@ extension DocumentEditing {
   @available(*, unavailable, message: "Use 'fill([name: value])'.")
   public func setValue(_ value: FormValue, forField name: String) {}
 
+  /// See ``fill(_:)``.
+  @available(*, unavailable, message: "Use 'fill([name: value])'.")
+  public func setValue(_ value: FormValue, of name: String) {}
+
+  /// See ``fill(_:)``.
+  @available(*, unavailable, renamed: "fill(_:)")
+  public func fillForm(_ values: [String: FormValue]) {}
+
   /// See ``flattenForm(_:)``.
   @available(
     *, unavailable, message: "Use 'flattenForm()' for fields, 'flatten(ids, on: page)' for annotations."
@@ -124,6 +173,18 @@ extension DocumentEditing {
     *, unavailable, message: "Use 'setMark(PageMark(text, at: .center, opacity: 0.3, angle: 45), on: pages)'."
   )
   public func addWatermark(_ text: String) {}
+
+  /// See ``setMark(_:)``.
+  @available(*, unavailable, message: "Use 'setMark(PageMark(\"{page} of {pages}\"))'.")
+  public func addPageNumbers() {}
+
+  /// See ``setMark(_:)``.
+  @available(*, unavailable, message: "Use 'setMark(PageMark(text, at: .topCenter))'.")
+  public func setHeader(_ text: String) {}
+
+  /// See ``setMark(_:)``.
+  @available(*, unavailable, message: "Use 'setMark(PageMark(text, at: .bottomCenter))'.")
+  public func setFooter(_ text: String) {}
 
   /// See ``add(_:to:at:)``.
   @available(*, unavailable, message: "Pages are named by their ids: 'add(annotation, to: page.id)'.")
@@ -146,8 +207,12 @@ extension PDFPage {
   public var text: PageText { PageText(characters: [], boxes: []) }
 
   /// See ``PDFDocument/images(on:progress:)``.
-  @available(*, unavailable, message: "Use 'try await document.images(on: [page.id])'.")
+  @available(*, unavailable, message: "Use 'try await document.images(on: page.id)'.")
   public var images: [DocumentImage] { [] }
+
+  /// See ``PDFDocument/tables(on:from:progress:)``.
+  @available(*, unavailable, message: "Use 'try await document.tables(on: page.id)'.")
+  public func tables() async throws -> [PageTable] { [] }
 
   /// See ``annotations(ofKind:)``.
   @available(*, unavailable, message: "Links are annotations: 'annotations(ofKind: .link)'.")
@@ -170,4 +235,20 @@ extension TextFont {
   public init(_ family: String = "Helvetica", size: Double = 12, bold: Bool, italic: Bool = false) {
     self.init(family, size: size, isBold: bold, isItalic: italic)
   }
+}
+
+extension LinkTarget {
+  /// See ``webAddress``.
+  @available(*, unavailable, renamed: "webAddress")
+  public var url: String? { webAddress }
+}
+
+extension PDFPermissions {
+  /// See ``printing``.
+  @available(*, unavailable, renamed: "printing")
+  public static var print: PDFPermissions { .printing }
+
+  /// See ``copying``.
+  @available(*, unavailable, renamed: "copying")
+  public static var copy: PDFPermissions { .copying }
 }

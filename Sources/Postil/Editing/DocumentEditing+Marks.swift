@@ -8,7 +8,7 @@ extension DocumentEditing {
   /// One step of undo.
   ///
   /// ```swift
-  /// try document.setMark(PageMark("Page {page} of {pages}"), on: document.pageIDs)
+  /// try document.setMark(PageMark("Page {page} of {pages}"), on: document.pageIDs.dropFirst())
   /// ```
   ///
   /// It stands upright on the page as that is shown, at the edges of its crop box. It becomes a part of the page's content, marked as an
@@ -47,6 +47,9 @@ extension DocumentEditing {
     }
   }
 
+  /// Puts a text on all pages: see ``setMark(_:on:)``.
+  public func setMark(_ mark: PageMark) throws(PDFError) { try setMark(mark, on: pageIDs) }
+
   /// Takes marks away that ``setMark(_:on:)`` put on pages: their content is then what it was before. One step of undo.
   ///
   /// - Parameters:
@@ -76,6 +79,14 @@ extension DocumentEditing {
         return count
       }
     }
+  }
+
+  /// Takes marks away from all pages: see ``removeMarks(named:from:)``.
+  ///
+  /// - Parameter name: Which mark; `nil`: all of them.
+  @discardableResult
+  public func removeMarks(named name: String? = nil) throws(PDFError) -> Int {
+    try removeMarks(named: name, from: pageIDs)
   }
 }
 

@@ -157,10 +157,17 @@ extension DocumentEditing {
     try PDFError.only { try pages.destination(of: .named(name)) }
   }
 
-  /// The place that a target leads to, named places looked up; `nil` if it leads to none of the document.
+  /// The place that a link or an outline item leads to, named places looked up; `nil` if it leads to no page of the document.
   ///
+  /// ```swift
+  /// let place = try document.destination(of: item.target)
+  /// let index = place.flatMap { document.index(of: $0.page) }
+  /// ```
+  ///
+  /// - Parameter target: The target, such as ``OutlineItem/target`` or ``LinkContent/target``.
   /// - Throws: ``PDFError`` with code `.damaged` if the file cannot be read.
-  package func destination(of target: LinkTarget?) throws(PDFError) -> PageDestination? {
+  /// - Complexity: O(names) the first time that one is looked up.
+  public func destination(of target: LinkTarget?) throws(PDFError) -> PageDestination? {
     try PDFError.only { try pages.destination(of: target) }
   }
 
@@ -177,7 +184,7 @@ extension PDFDocument.Pages {
   /// The place that a target leads to, named places looked up; `nil` if it leads to none of the document.
   func destination(of target: LinkTarget?) throws -> PageDestination? {
     switch target {
-    case .place(let place): place
+    case .place(let place): state.index(of: place.page) == nil ? nil : place
     case .named(let name): try document.store.withLock { try $0.destination(named: name, in: state) }
     case .uri, .foreign, nil: nil
     }

@@ -111,7 +111,8 @@ extension EditTransaction {
 extension PDFDocument {
   /// Fills in the form from a file, as one step of undo, on a thread of its own: see ``EditTransaction/fill(from:as:)``.
   ///
-  /// - Throws: ``PDFError``, as ``EditTransaction/fill(from:as:)``; `CancellationError` if the task was canceled before anything was filled in.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` for what is wrong in the file, `.noSuchField` for a field that the form does not
+  ///   have, and as ``DocumentEditing/fill(_:)``: then nothing is filled in; `CancellationError` if the task was canceled before that.
   @discardableResult
   public func fill(from data: Data, as format: FormDataFormat? = nil) async throws -> [String] {
     try await editInBackground(nil) { try $0.fill(from: data, as: format) }

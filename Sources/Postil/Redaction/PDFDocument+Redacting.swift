@@ -204,7 +204,7 @@ extension PDFDocument {
     guard !isSigned || options.allowsBreakingSignatures else {
       throw PDFError(
         .wouldBreakSignature,
-        "The document is signed, and a redaction removes the signatures: allow that, or redact what was signed before signing.",
+        "The document is signed, and a redaction removes the signatures: allow that ('allowsBreakingSignatures'), or redact what was signed before signing.",
         url: url)
     }
     guard !isEncrypted || options.encryption != .keep else {

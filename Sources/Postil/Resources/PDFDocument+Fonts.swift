@@ -34,6 +34,11 @@ extension PDFDocument {
     }
   }
 
+  /// The fonts of one page: see ``fonts(on:progress:)``.
+  public func fonts(on page: PageID) async throws -> PageFindings<DocumentFont> {
+    try await fonts(on: [page])
+  }
+
   private static func fonts(
     _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
   ) throws -> PageFindings<DocumentFont> {

@@ -43,6 +43,11 @@ extension PDFDocument {
     }
   }
 
+  /// The images of one page: see ``images(on:progress:)``.
+  public func images(on page: PageID) async throws -> PageFindings<DocumentImage> {
+    try await images(on: [page])
+  }
+
   private static func images(
     _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
   ) throws -> PageFindings<DocumentImage> {

@@ -2,6 +2,9 @@ import PostilFile
 public import PostilModel
 
 extension PDFDocument {
+  /// Whether subsets of fonts are to be listed in it: it says that it keeps PDF/A-1.
+  package var listsGlyphs: Bool { store.withLock { $0.listsGlyphs } }
+
   /// What the document says that it keeps of PDF/A (ISO 19005) and PDF/UA (ISO 14289), and where it does not, as far as Postil checks it.
   /// Asked before a save, it tells what the save will break; afterwards ``SaveReport/warnings`` of the save say so too.
   ///

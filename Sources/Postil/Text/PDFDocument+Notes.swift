@@ -38,6 +38,9 @@ extension PDFDocument {
     }
     return notes
   }
+
+  /// The comments on one page: see ``notes(on:)-([PageID]?)``.
+  public func notes(on page: PageID) async throws -> [StructureNote] { try await notes(on: [page]) }
 }
 
 extension PageText {

@@ -47,6 +47,13 @@ extension PDFDocument {
     return structure
   }
 
+  /// The structure of one page: see ``structure(of:from:progress:)``.
+  public func structure(
+    of page: PageID, from source: StructureSource = .any
+  ) async throws -> DocumentStructure {
+    try await structure(of: [page], from: source)
+  }
+
   /// The structure that the tags of pages say.
   ///
   /// - Parameter orNone: Whether the result is `nil` if no file has tags: then none is opened once more.

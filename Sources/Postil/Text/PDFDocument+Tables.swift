@@ -42,6 +42,11 @@ extension PDFDocument {
     return found
   }
 
+  /// The tables on one page: see ``tables(on:from:progress:)``.
+  public func tables(on page: PageID, from source: StructureSource = .any) async throws -> [PageTable] {
+    try await tables(on: [page], from: source)
+  }
+
   /// Reads what pages show, several at once, and gives what is needed of it in their order; `nil` for pages without content.
   func forEachLayout<Needed: Sendable>(
     of pages: [PageID], _ progress: (@Sendable (Double) -> Void)?,

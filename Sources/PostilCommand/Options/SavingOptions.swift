@@ -33,6 +33,9 @@ struct SavingOptions: Sendable {
     flag: "--object-streams", help: "Rewrites with objects packed together: a smaller file.")
   static let breakSignatures = Option(
     flag: "--break-signatures", help: "Saves what invalidates digital signatures or a certification.")
+  static let removeSignatures = Option(
+    flag: "--remove-signatures",
+    help: "Rewrites without the digital signatures, which a rewrite breaks; their fields stay, unsigned.")
 
   static let sections = [
     OptionSection(
@@ -43,7 +46,7 @@ struct SavingOptions: Sendable {
       options: [
         strategy.description, safety.description, noSync.description, linearize.description,
         objectStreams.description,
-      ] + EncryptionOptions.descriptions + [breakSignatures.description]),
+      ] + EncryptionOptions.descriptions + [breakSignatures.description, removeSignatures.description]),
     InputFile.options,
   ]
   static let synopsis = "(-o OUT | --in-place)"
@@ -84,7 +87,9 @@ struct SavingOptions: Sendable {
   private static func options(
     _ arguments: ParsedArguments, _ encryption: EncryptionOptions, isSquash: Bool
   ) throws -> @Sendable (RewriteOptions.Encryption) -> SaveOptions {
-    let plain = RewriteOptions(objectStreams: arguments[objectStreams], linearize: arguments.has(linearize))
+    let plain = RewriteOptions(
+      objectStreams: arguments[objectStreams], linearize: arguments.has(linearize),
+      removesSignatures: arguments.has(removeSignatures))
     let safety: SaveOptions.Safety = arguments[safety] == .appendInPlace ? .inPlace : .atomicCopy
     let strategy = arguments[strategy] ?? .automatic
     let isRewrite = strategy == .rewrite || plain != RewriteOptions() || !encryption.isKept

@@ -10,6 +10,12 @@ struct CommandFailure: LocalizedError {
   /// What the system or a library said.
   let reason: String?
 
+  /// The options that the library's messages name, as the tool has them.
+  private static let optionNames = [
+    "'allowsBreakingSignatures'": "--break-signatures",
+    "'removesSignatures'": "--remove-signatures",
+  ]
+
   /// - Parameter files: The files of the command line, the one that it is about first.
   init(_ error: PDFError, files: [NamedFile]) {
     let named = files.first { file in
@@ -18,7 +24,7 @@ struct CommandFailure: LocalizedError {
     }
     code = error.code
     file = named?.name ?? error.url?.path ?? files.first?.name
-    message = error.message
+    message = Self.optionNames.reduce(error.message) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
     reason = error.underlying
   }
 

@@ -15,6 +15,8 @@ package final class DocumentComposer {
     /// The parts of ISO 19005 and ISO 14289 that it claims to conform to.
     package var archivePart: String?
     package var universalPart: String?
+    /// Whether subsets of fonts are to be listed: its pages are for a file that keeps PDF/A-1.
+    package var listsGlyphs = false
     package var attachments: [DocumentAttachment] = []
     /// More descriptions of its metadata packet: an XML document whose root is `rdf:RDF`.
     package var metadata: [String] = []
@@ -58,7 +60,7 @@ package final class DocumentComposer {
     self.changes = changes
     writer = NewFileWriter(newNumber: { changes.allocate().number }, to: sink)
     images = ImageObjects(changes)
-    fonts = EmbeddedFonts(changes, system: system)
+    fonts = EmbeddedFonts(changes, system: system, listsGlyphs: settings.listsGlyphs)
     texts = TextForms(changes, fonts)
     forms = PageForms(changes)
     pictures = AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images)

@@ -69,6 +69,26 @@ public struct SaveOptions: Sendable, Hashable {
     return result
   }
 
+  /// Writes the whole file anew, encrypted with AES-256.
+  ///
+  /// ```swift
+  /// try await document.write(
+  ///   to: copy, .encrypted(userPassword: "", ownerPassword: "own", permissions: [.printing, .highQualityPrinting]))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - userPassword: What opens the file; empty: nothing is needed to open it.
+  ///   - ownerPassword: What allows everything as well; empty: the user's is the owner's too.
+  ///   - permissions: What who opens it with the user's password may do.
+  public static func encrypted(
+    userPassword: String, ownerPassword: String, permissions: PDFPermissions = .all
+  ) -> SaveOptions {
+    .rewrite(
+      RewriteOptions(
+        encryption: .aes256(
+          userPassword: userPassword, ownerPassword: ownerPassword, permissions: permissions)))
+  }
+
   /// The same with other permissions to overwrite and to break.
   public func allowing(overwritingChangedFile: Bool = false, breakingSignatures: Bool = false) -> SaveOptions
   {
@@ -94,6 +114,9 @@ public struct SaveOptions: Sendable, Hashable {
     case .rewrite: .atomicCopy
     }
   }
+
+  /// Whether signatures need not stay valid.
+  var mayBreakSignatures: Bool { allowsBreakingSignatures || rewriting.removesSignatures }
 
   /// Whether the file will be encrypted otherwise than it was.
   package var changesEncryption: Bool { rewriting.encryption != .keep }
@@ -134,12 +157,20 @@ public struct RewriteOptions: Sendable, Hashable {
   public var objectStreams: Bool?
   /// Whether the file is linearized, so that its first page shows while the rest still loads.
   public var linearize: Bool
+  /// Whether the digital signatures of a signed document, which a rewrite breaks, are left out. Their fields stay, unsigned and empty;
+  /// certification, rights that were granted to readers, and proofs of validity go. ``SaveOptions/allowsBreakingSignatures`` is not needed
+  /// then. Signatures that stay are called broken by readers.
+  public var removesSignatures: Bool
 
   /// Makes options.
-  public init(encryption: Encryption = .keep, objectStreams: Bool? = nil, linearize: Bool = false) {
+  public init(
+    encryption: Encryption = .keep, objectStreams: Bool? = nil, linearize: Bool = false,
+    removesSignatures: Bool = false
+  ) {
     self.encryption = encryption
     self.objectStreams = objectStreams
     self.linearize = linearize
+    self.removesSignatures = removesSignatures
   }
 
   /// Objects packed together.

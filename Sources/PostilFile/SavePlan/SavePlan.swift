@@ -76,7 +76,7 @@ struct SavePlan {
     claims = store.openedClaims
     writer = AnnotationWriter(
       changes: changes, now: Date(), images: store.current.images,
-      listsGlyphs: claims.hasFirstArchive)
+      listsGlyphs: store.listsGlyphs)
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -144,7 +144,7 @@ struct SavePlan {
     claims = store.openedClaims
     writer = AnnotationWriter(
       changes: changes, now: Date(), images: store.current.images,
-      listsGlyphs: claims.hasFirstArchive)
+      listsGlyphs: store.listsGlyphs)
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

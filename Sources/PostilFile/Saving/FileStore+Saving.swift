@@ -35,7 +35,7 @@ extension FileStore {
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
         synchronize: synchronize,
-        warnings: brokenSignatures(by: work, state) + lostEncryption(state, options)
+        warnings: brokenSignatures(by: work, state, options) + lostEncryption(state, options)
           + conformityWarnings(plan, method, options, state))
       planned.named = (namedObjects, current.rewrites)
       // So that nothing is written in vain; what counts is the check under the file's lock.
@@ -89,6 +89,7 @@ extension FileStore {
     }
     let method = try SaveMethod(self, options)
     let plan = try SavePlan(state, self, nextNumber: method.nextNumber)
+    if options.rewriting.removesSignatures { plan.removeSignatures() }
     // Damage may come to light only when the objects are read.
     try graph.requireReadable(url)
     guard case .append = method, graph.reader.wasRepaired else { return (method, plan) }
@@ -100,6 +101,12 @@ extension FileStore {
     _ plan: SavePlan, _ method: SaveMethod, _ state: DocumentState, _ options: SaveOptions, hasFile: Bool
   ) throws -> PlannedSave.Work {
     if plan.changes.isEmpty, !method.isAskedToRewrite { return hasFile ? .nothing : .copy }
+    if case .rewrite(let reason, _, _) = method, isSigned, !options.mayBreakSignatures {
+      throw PDFError(
+        .wouldBreakSignature,
+        "The document is signed, and a rewrite (\(reason)) would break the signature: append, take the signatures out "
+          + "('removesSignatures'), or allow that ('allowsBreakingSignatures').")
+    }
     try requirePermitted(changeKinds(to: state, isChanged: true), options)
     try requireUnlocked(state, options)
     switch method {
@@ -111,12 +118,6 @@ extension FileStore {
       try requireReadableTree(plan, state)
       return .append(PlannedUpdate(result: update, objects: objects, unreadable: unreadable, base: base))
     case .rewrite(let reason, _, _):
-      guard !isSigned || options.allowsBreakingSignatures else {
-        throw PDFError(
-          .wouldBreakSignature,
-          "The document is signed, and a rewrite (\(reason)) would break the signature: append, or allow that."
-        )
-      }
       if options.isSquash, !isNew {
         let pages = try state.pages.compactMap { page in try plan.pageObjects[page] ?? self.page(page).object
         }

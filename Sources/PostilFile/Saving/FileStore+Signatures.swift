@@ -55,11 +55,11 @@ extension FileStore {
   package func requirePermitted(
     _ kinds: @autoclosure () -> Set<LaterChanges.Kind>, _ options: SaveOptions
   ) throws {
-    guard isSigned, !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds()) else { return }
+    guard isSigned, !options.mayBreakSignatures, let forbidden = forbiddenWords(kinds()) else { return }
     throw PDFError(
       .wouldBreakSignature,
-      "The document is certified or locked and permits \(forbidden.permitted), not \(forbidden.changes): save a copy without the "
-        + "signature's validity by allowing that.",
+      "The document is certified or locked and permits \(forbidden.permitted), not \(forbidden.changes): save a copy in which the "
+        + "signature does not hold by allowing that ('allowsBreakingSignatures').",
       url: url)
   }
 
@@ -68,7 +68,7 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
   func requireUnlocked(_ state: DocumentState, _ options: SaveOptions) throws {
     let (new, old) = (state.parts.formValues, saved.parts.formValues)
-    guard !options.allowsBreakingSignatures, isSigned else { return }
+    guard !options.mayBreakSignatures, isSigned else { return }
     let locks = signatures.flatMap(\.locks)
     guard !locks.isEmpty else { return }
     var changed = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }
@@ -81,16 +81,22 @@ extension FileStore {
     }
     throw PDFError(
       .wouldBreakSignature,
-      "A signature locks the form field '\(field)': undo its change, or save a copy without the signature's validity by "
-        + "allowing that.", url: url)
+      "A signature locks the form field '\(field)': undo its change, or save a copy in which the signature does not hold by "
+        + "allowing that ('allowsBreakingSignatures').", url: url)
   }
 
   /// What a save does to signatures that the options allow, in words.
-  func brokenSignatures(by work: PlannedSave.Work, _ state: DocumentState) -> [String] {
+  func brokenSignatures(
+    by work: PlannedSave.Work, _ state: DocumentState, _ options: SaveOptions
+  ) -> [String] {
     guard isSigned else { return [] }
     switch work {
     case .nothing, .copy: return []
-    case .rewrite: return ["the document was signed: written anew, its signatures are no longer valid"]
+    case .rewrite:
+      let became =
+        options.rewriting.removesSignatures
+        ? "its signatures were taken out" : "written anew, its signatures are no longer valid"
+      return ["the document was signed: \(became)"]
     case .append:
       let kinds = changeKinds(to: state, isChanged: true)
       guard let forbidden = forbiddenWords(kinds) else {
@@ -138,7 +144,7 @@ extension LaterChanges.Kind {
     case .formValues: "other values of form fields"
     case .formFields: "form fields that are new or gone"
     case .annotations: "other annotations"
-    case .pages: "pages that are others, moved or turned"
+    case .pages: "changes of pages"
     case .other: "other changes"
     }
   }

@@ -100,6 +100,9 @@ extension FileStore {
     (try? opened(\.claims) { openedGraph.metadataPacket?.claims ?? [] }) ?? []
   }
 
+  /// Whether subsets of fonts are to be listed in the file, as PDF/A-1 asks for (ISO 19005-1, 6.3.5).
+  package var listsGlyphs: Bool { openedClaims.hasFirstArchive }
+
   /// What the file as it was opened says it is: `2B` for PDF/A-2b; `nil` if it claims no PDF/A.
   package var archiveClaim: String? {
     let packet = openedPacket()

@@ -113,7 +113,8 @@ final class TextLayout {
   }
 
   static func missingGlyphs(_ characters: [Unicode.Scalar]) -> PDFError {
-    let named = characters.prefix(8).map { "\($0) (\($0.codePoint))" }.joined(separator: ", ")
+    let named = characters.prefix(8).map { $0.isShown ? "\($0) (\($0.codePoint))" : $0.codePoint }.joined(
+      separator: ", ")
     let more = characters.count > 8 ? " and \(characters.count - 8) more" : ""
     let what = characters.isEmpty ? "some of the text's characters" : named + more
     return PDFError(

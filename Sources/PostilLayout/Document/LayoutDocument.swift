@@ -38,6 +38,8 @@ public struct LayoutDocument: Sendable {
   private let content: [any Block]
   /// Where it stands in the program, for messages; `nil`: it is made of something that the program was given.
   package var place: SourcePlace?
+  /// Whether subsets of fonts are to be listed: its pages are for a file that keeps PDF/A-1.
+  var listsGlyphs = false
   private var header: Margin?
   private var footer: Margin?
   private var background: (@Sendable (PageInfo) -> Appearance?)?
@@ -258,7 +260,9 @@ public struct LayoutDocument: Sendable {
     guard !standards.isEmpty else { return }
     func require(_ text: String?, _ name: String) throws {
       guard text?.allSatisfy(\.isWhitespace) != false else { return }
-      throw PDFError(.invalidArgument, "\(standards.names) asks for a \(name): give the document one.")
+      throw PDFError(
+        .invalidArgument,
+        "\(standards.names) \(standards.count == 1 ? "asks" : "ask") for a \(name): give the document one.")
     }
     if standards.contains(.pdfUA1) {
       try require(information.title, "title")
@@ -276,6 +280,7 @@ public struct LayoutDocument: Sendable {
     settings.isRightToLeft = isRightToLeft
     settings.archivePart = standards.contains(.pdfA3b) ? "3B" : nil
     settings.universalPart = standards.contains(.pdfUA1) ? "1" : nil
+    settings.listsGlyphs = listsGlyphs
     settings.attachments = attachments
     settings.metadata = metadata
     return settings

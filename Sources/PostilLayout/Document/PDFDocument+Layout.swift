@@ -12,14 +12,21 @@ extension PDFDocument {
   /// - Throws: `PDFError`, as `LayoutDocument/write(to:conformingTo:)` and for pages of other documents; `CancellationError`.
   @discardableResult
   public func insertPages(of layout: LayoutDocument, at index: Int) async throws -> InsertedPages {
-    let other = try PDFDocument(data: try await layout.data())
+    let other = try PDFDocument(data: try await fitted(layout).data())
     return try await insertPages(of: other, at: index, bringing: [.outline, .destinations])
   }
 
   /// The same, at once.
   @discardableResult
   public func insertPagesAndWait(of layout: LayoutDocument, at index: Int) throws(PDFError) -> InsertedPages {
-    let other = try PDFDocument(data: try layout.dataAndWait())
+    let other = try PDFDocument(data: try fitted(layout).dataAndWait())
     return try insertPagesAndWait(of: other, at: index, bringing: [.outline, .destinations])
+  }
+
+  /// The same, for pages of this document.
+  private func fitted(_ layout: LayoutDocument) -> LayoutDocument {
+    var layout = layout
+    layout.listsGlyphs = listsGlyphs
+    return layout
   }
 }

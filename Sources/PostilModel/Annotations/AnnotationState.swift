@@ -35,7 +35,7 @@ public struct AnnotationState: Sendable, Hashable {
   public static let rejected = AnnotationState("Rejected", model: .review)
   /// Given up.
   public static let cancelled = AnnotationState("Cancelled", model: .review)
-  /// Done.
+  /// Done: what was asked for is, and the remark is settled. Where other programs call a comment resolved, it has this state.
   public static let completed = AnnotationState("Completed", model: .review)
   /// Nothing said, or taken back (`None`).
   public static let unreviewed = AnnotationState("None", model: .review)

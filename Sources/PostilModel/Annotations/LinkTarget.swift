@@ -4,7 +4,7 @@ public enum LinkTarget: Sendable, Hashable {
   case uri(String)
   /// A place in the document. It stays the same page wherever that is moved.
   case place(PageDestination)
-  /// A place that the document has under a name.
+  /// A place that the document has under a name: `destination(of:)` of the document looks it up.
   case named(String)
   /// What Postil does not understand and keeps as it is: the kind of the action, such as `Launch` or `JavaScript`, or
   /// `Dest` for a place that is in another document or is no place at all.

@@ -69,6 +69,16 @@ extension Unicode.Scalar {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
+
+  /// Whether something is seen of it where it is printed.
+  package var isShown: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .spaceSeparator:
+      false
+    default: true
+    }
+  }
 }
 
 /// A rectangle of a page whose content stands upright for the reader of a page that is turned.

@@ -97,9 +97,9 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     self.underlying = underlying
   }
 
-  /// The file, the message, and what another library said of it.
+  /// The file as the program named it, the message, and what another library said of it.
   public var description: String {
-    let file = url.map { "\($0.lastPathComponent): " } ?? ""
+    let file = url.map { "\($0.relativePath): " } ?? ""
     return file + message + (underlying.map { " (\($0))" } ?? "")
   }
 

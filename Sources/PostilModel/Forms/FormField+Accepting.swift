@@ -78,6 +78,9 @@ extension FormField {
       // Files of form data may have what the field itself has in the file.
       let named = values.contains(text) ? text : widgets.first { $0.state == text }?.value
       guard let named else {
+        if kind == .checkBox, values.count == 1 {
+          throw refused("has no value '\(text)': give true or false, or \(Self.list(values)) or Off")
+        }
         throw refused("has no button '\(text)': use one of \(Self.list(values)), or Off")
       }
       return kind == .checkBox && values.count == 1 ? .checked(true) : .text(named)

@@ -61,7 +61,7 @@ public struct PageTable: Sendable, Hashable, Codable {
 // MARK: - Texts
 
 extension PageTable {
-  /// The table as comma-separated values (RFC 4180), each row with a line feed.
+  /// The table as comma-separated values, quoted as RFC 4180 says; each row ends with a line feed alone.
   public var csv: String {
     rows.map { row in
       row.map { text in

@@ -61,6 +61,21 @@ import Testing
     #expect(await bench.run("signatures", "@c.pdf").status == 4)
   }
 
+  @Test func aRewriteNamesTheOptionsThatItTakes() async throws {
+    let bench = try Workbench()
+    try bench.makeDocument()
+    _ = await bench.run("sign", "@in.pdf", "--key", key("self.p12"), "-o", "@a.pdf")
+    let rotate = ["rotate", "@a.pdf", "--pages", "1", "--by", "90", "-o", "@b.pdf"]
+    let refused = await bench.run(rotate + ["--linearize"])
+    #expect(refused.status == 1, "\(refused.errors)")
+    #expect(
+      refused.errors.contains("(--remove-signatures), or allow that (--break-signatures)"),
+      "\(refused.errors)")
+    let unsigned = await bench.run(rotate + ["--remove-signatures"])
+    #expect(unsigned.status == 0 && unsigned.errors.contains("taken out"), "\(unsigned.errors)")
+    #expect(await bench.run("signatures", "@b.pdf").output == "There are no signatures.\n")
+  }
+
   @Test func aDocumentWithoutSignaturesIsNoFailure() async throws {
     let bench = try Workbench()
     try bench.makeDocument()

@@ -130,6 +130,9 @@ import Testing
     try refused("asks for a title", LayoutDocument(language: "en", line: 7) { Paragraph("a") }, [.pdfUA1])
     try refused("asks for a language", LayoutDocument(title: "a", line: 7) { Paragraph("a") }, [.pdfUA1])
     try refused(
+      "PDF/A-3b and PDF/UA-1 ask for a title", LayoutDocument(language: "en", line: 7) { Paragraph("a") },
+      [.pdfA3b, .pdfUA1])
+    try refused(
       "leave no room", LayoutDocument(page: PageStyle(.a4, margins: 400), line: 7) { Paragraph("a") })
     let deep = LayoutDocument(title: "a", language: "en", line: 1) { Heading("a", level: 2, line: 7) }
     try refused("The first heading has level 2", deep, [.pdfUA1])
@@ -283,6 +286,17 @@ import Testing
     #expect(try await document.text(of: inserted.pages[0]).string.contains("Dear reader"))
     try document.undo()
     #expect(document.pageCount == before)
+  }
+
+  @Test(arguments: [1, 2]) func fontsOfPagesAreListedWhereTheDocumentKeepsTheFirstPart(part: Int) async throws
+  {
+    let document = try PDFDocument(data: ConformingDocument(archive: part).data)
+    try await document.insertPages(of: Self.letter, at: 0)
+    try document.insertPagesAndWait(of: Self.letter, at: 0)
+    let findings = try await document.conformity().findings
+    #expect(!findings.contains { $0.description.contains("CIDSet") }, "\(findings)")
+    let data = try document.dataRepresentationAndWait(.rewrite(RewriteOptions(objectStreams: false)))
+    #expect((data.range(of: Data("/CIDSet".utf8)) != nil) == (part == 1))
   }
 
   // MARK: - Texts of others

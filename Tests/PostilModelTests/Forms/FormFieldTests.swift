@@ -44,6 +44,8 @@ import Testing
     #expect(try one.accepted("Ja") == true)
     #expect(try one.accepted("Off") == false)
     #expect(throws: PDFError.self) { try one.accepted("Nein") }
+    let error = #expect(throws: PDFError.self) { try one.accepted("on") }
+    #expect(error?.message.contains("has no value 'on': give true or false, or 'Ja' or Off") == true)
     let several = field(.checkBox, buttons: ["a", "b"])
     #expect(try several.accepted("b") == "b")
     #expect(throws: PDFError.self) { try several.accepted(true) }

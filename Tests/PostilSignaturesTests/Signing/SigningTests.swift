@@ -61,6 +61,21 @@ import Testing
     #expect(reports.map(\.info.fieldName) == ["Signature1", "Signature2", "Signature3"])
   }
 
+  @Test func aFieldWhoseSignatureWasTakenOutIsSignedAnew() async throws {
+    let (document, _) = try opened(SignableDocument.data())
+    var options = SigningOptions(.field("sign"))
+    options.certifies = PermittedChanges.none
+    let signed = try PDFDocument(
+      data: try await document.signedData(with: TestKeys.identity("ec"), options))
+    // Locked and certified: neither holds in the copy.
+    try signed.fill(["name": "new"])
+    let copy = try await signed.dataRepresentation(.rewrite(RewriteOptions(removesSignatures: true)))
+    #expect(try await reports(copy).isEmpty)
+    let again = try await PDFDocument(data: copy).signedData(with: TestKeys.identity("rsa"), options)
+    let report = try #require(await reports(again).first)
+    #expect(report.isValid && report.info.fieldName == "sign" && report.info.isCertification)
+  }
+
   @Test func encryptedDocumentsAreSigned() async throws {
     let (plain, _) = try opened(SignableDocument.data())
     let encryption = RewriteOptions.Encryption.aes256(userPassword: "u", ownerPassword: "o")

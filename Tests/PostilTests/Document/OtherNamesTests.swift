@@ -34,6 +34,11 @@ import Testing
     #expect(note.isMarkup && !link.isMarkup)
   }
 
+  @Test func errorsNameTheFileAsTheProgramDid() {
+    let error = PDFError(.noFile, "It is gone.", url: URL(fileURLWithPath: "letters/a b.pdf"))
+    #expect("\(error)" == "letters/a b.pdf: It is gone.")
+  }
+
   @Test func permissionsAreWords() {
     #expect("\(PDFPermissions.all)" == "everything" && "\(PDFPermissions())" == "nothing")
     #expect("\([.printing, .copying] as PDFPermissions)" == "printing, copying")

@@ -56,6 +56,16 @@ import Testing
     #expect(outline["10"]?.destination?.view == .contentHeight(left: 7))
     #expect(try document.destination(named: "here") == PageDestination(document.pageIDs[3], view: .page))
     #expect(try document.destination(named: "old") == PageDestination(document.pageIDs[3], view: .content))
+    #expect(
+      try outline.items.map {
+        try document.destination(of: $0.target).flatMap { document.index(of: $0.page) }
+      }
+        == [0, 1, 2, 2, 3, 3, nil, nil, 3])
+    let removed = document.pageIDs[3]
+    try document.removePages([removed])
+    #expect(
+      try document.destination(of: .page(removed)) == nil && document.destination(of: .named("old")) == nil)
+    try document.undo()
     #expect(try document.namedDestinations.map(\.name) == ["here", "old"])
     #expect(!document.hasUnsavedChanges)
   }

@@ -52,6 +52,13 @@ import Testing
     #expect(pages[2].contains("A-0009") && pages[2].contains("3 of 3 {x}"))
   }
 
+  @Test func allPagesAreMarkedWithoutNamingThem() throws {
+    let document = try document()
+    try document.setMark(PageMark("{page}"))
+    #expect(try document.pageIDs.allSatisfy { try !document.markNames(of: $0).isEmpty })
+    #expect(try document.removeMarks() == 3 && document.undoName == "Remove Marks")
+  }
+
   @Test(arguments: ["{what}", "{page", "{}"]) func fieldsThatThereAreNotAreRefused(text: String) throws {
     let document = try document()
     #expect(throws: PDFError.self) { try document.setMark(PageMark(text), on: document.pageIDs) }

@@ -51,6 +51,11 @@ import Testing
     #expect(images[0].places.map(\.page) == [pages[1]])
     #expect(fonts.map(\.name) == ["Helvetica"] && fonts.unreadablePages == [pages[0]])
     let second = try await document.images(on: [pages[1]])
+    #expect(try await document.images(on: pages[1]).map(\.id) == second.map(\.id))
+    #expect(try await document.fonts(on: pages[1]).count == document.fonts(on: [pages[1]]).count)
+    #expect(try await document.tables(on: pages[1]) == document.tables(on: [pages[1]]))
+    #expect(try await document.notes(on: pages[1]) == document.notes(on: [pages[1]]))
+    #expect(try await document.structure(of: pages[1]) == document.structure(of: [pages[1]]))
     #expect(second.count == 1 && second.unreadablePages.isEmpty)
   }
 

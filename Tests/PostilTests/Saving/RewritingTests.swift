@@ -36,6 +36,18 @@ import Testing
     return url
   }
 
+  @Test func aCopyIsEncrypted() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appending(path: "copy.pdf")
+    let document = try PDFDocument(data: SampleDocument().data)
+    let options = SaveOptions.encrypted(
+      userPassword: "", ownerPassword: "own", permissions: [.printing, .fillingForms])
+    #expect(try document.writeAndWait(to: url, options).method == .rewrite && !document.isEncrypted)
+    let copy = try PDFDocument.openAndWait(url)
+    #expect(copy.isEncrypted && copy.effectivePermissions == [.printing, .fillingForms, .accessibility])
+    #expect(try PDFDocument.openAndWait(url, password: "own").isOpenedByOwner)
+  }
+
   private func expectSaved(_ document: PDFDocument) throws {
     let url = try #require(document.url)
     let reopened = try PDFDocument.openAndWait(url)

@@ -64,10 +64,7 @@ struct OutlineCommand: PartCommand {
     guard !outline.isEmpty else { return context.output.write("There is no outline.\n") }
     var table = Table(["Item", ">Page", "Leads to"])
     try outline.forEach { item, level in
-      let place: PageDestination? =
-        if case .named(let name)? = item.target { try document.destination(named: name) } else {
-          item.destination
-        }
+      let place = try document.destination(of: item.target)
       let number = place.flatMap { document.index(of: $0.page) }.map { String($0 + 1) } ?? ""
       let target = item.destination == nil ? item.target?.description ?? "" : ""
       table.add([String(repeating: "  ", count: level) + item.label, number, target])
