@@ -2,9 +2,9 @@ import PostilModel
 
 extension PDFDocument {
   /// The tables on pages. Tags say them where they are what is seen: rows and cells that stand as the tags have them, with all that stands
-  /// between them. Others are known by the lines between their cells, by rows and columns of text where there are none. That is a guess:
-  /// columns of running text, lists and charts are told from tables as well as it goes. A table that goes on over pages is one on each
-  /// here, and one in ``structure(of:from:progress:)``.
+  /// between them. Others are known by the lines around them or between their cells (``PageTable/isRuled``), by rows and columns of text
+  /// where there are none. That is a guess: columns of running text, lists, charts and formulas are told from tables as well as it goes. A
+  /// table that goes on over pages is one on each here, and one in ``structure(of:from:progress:)``.
   ///
   /// ```swift
   /// for table in try await document.tables() { print(table.csv) }

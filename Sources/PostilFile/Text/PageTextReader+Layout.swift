@@ -22,11 +22,12 @@ extension PageTextReader {
     return PageLayout(
       PageText(characters: layout.characters, boxes: layout.boxes, styles: layout.styles),
       tables: found.tables.map { table in
-        table.cells.map { cell in
-          PageTable.Cell(
-            cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
-            bounds: held.pageRect(cell.box.viewRect))
-        }
+        PageLayout.Table(
+          table.cells.map { cell in
+            PageTable.Cell(
+              cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
+              bounds: held.pageRect(cell.box.viewRect))
+          }, isRuled: table.isRuled)
       }, pictures: glyphs.pictures, drawings: found.drawings.map { held.pageRect($0.viewRect) },
       marks: glyphs.rulings.shownMarks,
       view: view)

@@ -74,8 +74,8 @@ struct LayoutBlocks {
     let (runningLines, area) = (
       statistics.runningLines[page], view.viewSize.width * view.viewSize.height
     )
-    let tables = layout.tables.map { cells in
-      TableBox(view.viewRect(PageRect.union(of: cells.map(\.bounds)))).widened(by: 1)
+    let tables = layout.tables.map { table in
+      TableBox(view.viewRect(PageRect.union(of: table.cells.map(\.bounds)))).widened(by: 1)
     }
     let figures = Self.figures(layout, area, isTextPage: lines.count > 2)
     var (startedTables, startedFigures): ([Int: Bool], [Int: Int]) = ([:], [:])

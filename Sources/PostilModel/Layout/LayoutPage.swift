@@ -2,7 +2,7 @@
 package struct LayoutPage: Sendable {
   let id: PageID
   let lines: [LayoutLine]
-  let tables: [[PageTable.Cell]]
+  let tables: [PageLayout.Table]
   let pictures: [PageRect]
   let drawings: [PageRect]
   let view: PageTransform

@@ -2,8 +2,8 @@
 package struct PageLayout: Sendable {
   /// The text of the page's content.
   package var text: PageText
-  /// The cells of tables, from the top.
-  package var tables: [[PageTable.Cell]]
+  /// The tables, from the top.
+  package var tables: [Table]
   /// Where pictures are painted, in page space.
   package var pictures: [PageRect]
   /// Where drawings are, with their labels, in page space.
@@ -14,6 +14,17 @@ package struct PageLayout: Sendable {
   package var view: PageTransform
   /// Its links, from the front to the back.
   package var links: [Link] = []
+
+  /// A table by what is drawn.
+  package struct Table: Sendable {
+    package var cells: [PageTable.Cell]
+    /// Whether lines are drawn around it or between its cells.
+    package var isRuled: Bool
+
+    package init(_ cells: [PageTable.Cell], isRuled: Bool = false) {
+      (self.cells, self.isRuled) = (cells, isRuled)
+    }
+  }
 
   /// An area that leads somewhere.
   package struct Link: Sendable {
@@ -28,7 +39,7 @@ package struct PageLayout: Sendable {
   }
 
   package init(
-    _ text: PageText, tables: [[PageTable.Cell]] = [], pictures: [PageRect] = [], drawings: [PageRect] = [],
+    _ text: PageText, tables: [Table] = [], pictures: [PageRect] = [], drawings: [PageRect] = [],
     marks: [PageRect] = [], view: PageTransform
   ) {
     (self.text, self.tables, self.pictures, self.drawings) = (text, tables, pictures, drawings)
@@ -45,8 +56,8 @@ package struct PageLayout: Sendable {
     result.text = PageText(
       characters: text.characters, boxes: text.boxes.map(box), styles: text.styles.placed(placement))
     for index in result.tables.indices {
-      for cell in result.tables[index].indices {
-        result.tables[index][cell].bounds = placement.apply(result.tables[index][cell].bounds)
+      for cell in result.tables[index].cells.indices {
+        result.tables[index].cells[cell].bounds = placement.apply(result.tables[index].cells[cell].bounds)
       }
     }
     result.pictures = pictures.map(placement.apply)

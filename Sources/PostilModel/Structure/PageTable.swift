@@ -28,10 +28,26 @@ public struct PageTable: Sendable, Hashable, Codable {
   public var cells: [Cell]
   /// What it is known by: tags or layout.
   public var source: StructureSource
+  /// Whether lines are drawn around it or between its cells, by which it is known; if not, ``StructureSource/layout`` is a guess from columns of
+  /// text. `false` of what tags say.
+  public var isRuled: Bool
 
   /// Makes a table.
-  public init(_ cells: [Cell], on page: PageID, source: StructureSource = .layout) {
-    (self.cells, self.page, self.source) = (cells, page, source)
+  ///
+  /// - Parameters:
+  ///   - cells: The cells that have text, row by row.
+  ///   - page: The page.
+  ///   - source: What it is known by.
+  ///   - isRuled: Whether lines are drawn around it or between its cells.
+  public init(
+    _ cells: [Cell], on page: PageID, source: StructureSource = .layout, isRuled: Bool = false
+  ) {
+    (self.cells, self.page, self.source, self.isRuled) = (cells, page, source, isRuled)
+  }
+
+  /// It as the layout of a page has it.
+  init(_ table: PageLayout.Table, on page: PageID) {
+    self.init(table.cells, on: page, isRuled: table.isRuled)
   }
 
   /// How many rows there are.

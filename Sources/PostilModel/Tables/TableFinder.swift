@@ -78,7 +78,7 @@ package struct TableFinder {
     let gaps = TableGaps(words.lines, em: em)
     let drawings = TableDrawings(
       strokes, rulings.horizontal, rulings.vertical, fills: fills, page: pageArea, em: em)
-    var tables: [[TableCell]] = []
+    var tables: [(cells: [TableCell], isRuled: Bool)] = []
     let tolerance = max(Self.leastTolerance, Self.tolerance * em)
     let lattices = LatticeTables(em: em, tolerance: tolerance)
     let groups = RulingGroup.groups(rulings.horizontal, rulings.vertical, within: tolerance)
@@ -88,18 +88,20 @@ package struct TableFinder {
       guard let (cells, used) = lattices.table(group, rest), !drawings.isDrawing(cells) else { continue }
       // The words of a form are used up: they are no table of mere text either.
       let single = cells.count { $0.columns.count == 1 }
-      if Double(single) >= Self.singleColumnPart * Double(cells.count) { tables.append(cells) }
+      if Double(single) >= Self.singleColumnPart * Double(cells.count) { tables.append((cells, true)) }
       let ids = Set(used.map(\.id))
       rest.removeAll { ids.contains($0.id) }
     }
     rest.removeAll { drawings.contains(x: $0.box.middleX, y: $0.box.middleY) }
     let rules = TextTable.Rules(
       horizontal: rulings.horizontal, vertical: rulings.vertical,
-      edges: TableRulings(rulings.horizontal.rulings + edgesOfBands))
-    for zone in TextZones(em: em).zones(rest) {
-      tables += TextRegions(zone, rules: rules, gaps: gaps, em: em).tables.filter { !drawings.isDrawing($0) }
+      edges: TableRulings(rulings.horizontal.rulings + edgesOfBands), em: em)
+    for zone in TextZones(em: em, stacks: rules.stacks.stacks).zones(rest) {
+      tables += TextRegions(zone, rules: rules, gaps: gaps, em: em).tables.filter {
+        !drawings.isDrawing($0.cells)
+      }
     }
-    let sorted = tables.compactMap(numbered).sorted {
+    let sorted = tables.compactMap { numbered($0.cells, isRuled: $0.isRuled) }.sorted {
       ($0.box.y0, $0.box.x0) < ($1.box.y0, $1.box.x0)
     }
     return (sorted.map(\.table), drawings.boxes.map(mirror.box))
@@ -123,7 +125,7 @@ package struct TableFinder {
   }
 
   /// Numbers rows and columns without gaps.
-  private func numbered(_ cells: [TableCell]) -> (table: FoundTable, box: TableBox)? {
+  private func numbered(_ cells: [TableCell], isRuled: Bool) -> (table: FoundTable, box: TableBox)? {
     let rows = Set(cells.map(\.rows.lowerBound)).sorted()
     let columns = Set(cells.map(\.columns.lowerBound)).sorted()
     func range(_ range: ClosedRange<Int>, among starts: [Int]) -> ClosedRange<Int> {
@@ -140,6 +142,6 @@ package struct TableFinder {
     }
     guard let first = found.first else { return nil }
     found.sort { ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound) }
-    return (FoundTable(cells: found), found.reduce(first.box) { $0.united(with: $1.box) })
+    return (FoundTable(cells: found, isRuled: isRuled), found.reduce(first.box) { $0.united(with: $1.box) })
   }
 }

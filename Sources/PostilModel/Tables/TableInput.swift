@@ -88,6 +88,8 @@ extension Double {
 package struct FoundTable: Sendable {
   /// From the top, those of a row from the left. Places without text have no cell.
   package var cells: [Cell]
+  /// Whether rulings are round it or between its cells.
+  package var isRuled: Bool
 
   package struct Cell: Sendable {
     package var rows: ClosedRange<Int>

@@ -200,6 +200,10 @@ struct TableRows {
       let mayGoOn = starts.count == 1 || isLabelAlone
       return !(mayGoOn && isTight && labelGoesOn(line))
     }
+    // Text does not go on with a number above it.
+    if !isLabelAlone, values[line].isEmpty, layout.lines[line].count == 1, starts.isSubset(of: row.values) {
+      return true
+    }
     return !(isTight && values[line].isEmpty && (isLabelAlone || starts.isSubset(of: row.texts)))
   }
 

@@ -6,9 +6,10 @@ struct TextRegions {
   private let lines: [TableLine]
   /// Which lines are running text.
   private let isProse: [Bool]
+  /// Which lines begin captions: no table goes on over these.
+  private let isCaption: [Bool]
   /// What of a row is parted by wide gaps, for each line: with the lines that stand beside it half a line higher or lower.
   private let rowPieces: [[TablePiece]]
-  private let stacks: RuleStacks
 
   /// A line of running text has a piece of so many words that is wider than this part of the text.
   private static let wordsOfProse = 7
@@ -50,8 +51,14 @@ struct TextRegions {
         && !line.pieces.contains { $0.x0 > longest.x0 && TableText.isValue($0.words.joined) }
     }
     isProse = prose.indices.map { prose[$0] && !Self.isOfCell($0, all, rowPieces, prose, em) }
-    stacks = RuleStacks(rules.horizontal, em: em)
+    isCaption = lines.map { line in
+      LayoutCaption.matches(line.words.prefix(Self.wordsOfCaption).map(\.text).joined(separator: " "))
+        && !line.pieces.dropFirst().contains { TableText.isValue($0.words.joined) }
+    }
   }
+
+  /// Of a line, so many words tell whether it is a caption.
+  private static let wordsOfCaption = 3
 
   /// Lines reach so far over each other, in em, if their cells are centered against each other; more of them are columns of text.
   private static let overlap = 0.2
@@ -121,8 +128,8 @@ struct TextRegions {
   }
 
   /// The tables among the lines.
-  var tables: [[TableCell]] {
-    var result: [[TableCell]] = []
+  var tables: [(cells: [TableCell], isRuled: Bool)] {
+    var result: [(cells: [TableCell], isRuled: Bool)] = []
     var firstFree = 0
     var looks = Self.mostLooks * lines.count
     for region in regions() {
@@ -141,7 +148,7 @@ struct TextRegions {
           Array(lines[rows]), from: sides.x0, to: sides.x1, rules: rules, gaps: gaps, em: em),
         TableAcceptance(table: table, isRuled: isRuled).isTable
       else { continue }
-      result.append(table.cells)
+      result.append((table.cells, isRuled))
       firstFree = bounded.upperBound + 1
     }
     return result
@@ -153,14 +160,14 @@ struct TextRegions {
     var result: [ClosedRange<Int>] = []
     var start = 0
     while start < lines.count {
-      guard rowPieces[start].count >= 2, !isProse[start] else {
+      guard rowPieces[start].count >= 2, !isProse[start], !isCaption[start] else {
         start += 1
         continue
       }
       var run = [start]
       var line = start + 1
       while line < lines.count, lines[line].top - lines[line - 1].bottom <= Self.widestLineGap * em,
-        !isProse[line]
+        !isProse[line], !isCaption[line]
       {
         if rowPieces[line].count >= 2,
           run.suffix(Self.comparedLines).contains(where: { sharesGap(line, $0) })
@@ -185,7 +192,7 @@ struct TextRegions {
       start = last + 1
     }
     let runs = result
-    for stack in stacks.stacks where stack.count >= 3 {
+    for stack in rules.stacks.stacks where stack.count >= 3 {
       guard let region = lines(in: stack), !runs.overlap(region) else { continue }
       let several = region.count { lines[$0].pieces.count >= 2 }
       if several >= 2, 2 * several >= region.count,
@@ -194,7 +201,65 @@ struct TextRegions {
         result.append(region)
       }
     }
+    for band in bandedRegions {
+      // With the header above the first rule and the row below the last one.
+      let parts = result.filter { $0.overlaps(band) } + [band]
+      result.removeAll { $0.overlaps(band) }
+      result.append(
+        parts.reduce(band) { min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound) })
+    }
     return result.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+  }
+
+  /// So many rows between rules or shaded bands tell a table, and in this part of them, text stands beside text as in the row before.
+  private static let fewestBands = 3
+  private static let partOfBands = 0.8
+
+  /// With the line above the first rule, which heads the columns, and the one below the last rule, if they have cells as the rows have.
+  private func withRowsOutside(_ region: ClosedRange<Int>, _ first: Int, _ last: Int) -> ClosedRange<Int> {
+    func isRow(_ line: Int, by next: Int, of row: Int) -> Bool {
+      lines.indices.contains(line) && rowPieces[line].count >= 2 && !isCaption[line] && sharesGap(line, row)
+        && abs(lines[line].middle - lines[next].middle) < Self.widestLineGap * em
+    }
+    let (above, below) = (region.lowerBound - 1, region.upperBound + 1)
+    let start = isRow(above, by: region.lowerBound, of: first) ? above : region.lowerBound
+    return start...(isRow(below, by: region.upperBound, of: last) ? below : region.upperBound)
+  }
+
+  /// Lines that rules or shaded bands part into rows, each with two cells or more: also where running text is in these.
+  private var bandedRegions: [ClosedRange<Int>] {
+    var result: [ClosedRange<Int>] = []
+    var looks = Self.mostLooks * lines.count
+    for stack in rules.bands.stacks where stack.count > Self.fewestBands {
+      guard let region = lines(in: stack), !result.overlap(region) else { continue }
+      looks -= region.count
+      guard looks > 0 else { break }
+      // The line of each row in which the most cells are.
+      var (rows, line, across): ([Int], Int, Int) = ([], region.lowerBound, 0)
+      for rule in stack.dropFirst() {
+        let start = line
+        var best: Int?
+        while line <= region.upperBound, lines[line].middle < rule.position {
+          if best.map({ rowPieces[line].count > rowPieces[$0].count }) ?? true { best = line }
+          line += 1
+        }
+        guard let best else { continue }
+        rows.append(best)
+        guard rowPieces[best].count >= 2 else { continue }
+        let gap = (rowPieces[best][0].x1 + rowPieces[best][1].x0) / 2
+        across += lines[start..<line].count { $0.pieces.contains { $0.x0 < gap && $0.x1 > gap } }
+      }
+      let several = rows.count { rowPieces[$0].count >= 2 }
+      let alike = zip(rows, rows.dropFirst()).count { sharesGap($0, $1) }
+      if rows.count >= Self.fewestBands, Double(several) >= Self.partOfBands * Double(rows.count),
+        Double(alike) >= Self.partOfBands * Double(rows.count - 1),
+        Double(across) <= (1 - Self.partOfBands) * Double(region.count)
+      {
+        result.append(withRowsOutside(region, rows[0], rows[rows.count - 1]))
+        result.sort { $0.lowerBound < $1.lowerBound }
+      }
+    }
+    return result
   }
 
   /// Whether a line close to the one before it has nothing but what goes on below cells of a row.
@@ -242,7 +307,7 @@ struct TextRegions {
   private func boundedByRules(_ region: ClosedRange<Int>) -> (lines: ClosedRange<Int>, isRuled: Bool) {
     let sides = sides(region)
     let (first, last) = (lines[region.lowerBound], lines[region.upperBound])
-    for stack in stacks.stacks {
+    for stack in rules.stacks.stacks {
       guard stack[0].start <= sides.x0 + Self.shortRule * em, stack[0].end >= sides.x1 - Self.shortRule * em
       else {
         continue
@@ -300,18 +365,45 @@ struct TextRegions {
     let boundaries = TableRivers(Array(lines[start...end]), em: em, gap: gaps.piece, values: gaps.value)
       .positions
     guard let boundary = boundaries.first else { return start }
+    let columns = columns(start...end, boundaries)
     while start > 0 {
       let line = lines[start - 1]
-      guard lines[start].top - line.bottom <= widestGap * em, !isProse[start - 1],
-        let first = line.pieces.first,
-        let last = line.pieces.last, first.x0 >= sides.x0 - Self.headerReach * em,
-        last.x1 <= sides.x1 + Self.headerReach * em,
-        line.pieces.count > 1 || first.x0 >= boundary - Self.captionIndent * em
-          || isParted(line, at: boundaries)
+      guard lines[start].top - line.bottom <= widestGap * em, !isCaption[start - 1],
+        let first = line.pieces.first, let last = line.pieces.last,
+        first.x0 >= sides.x0 - Self.headerReach * em, last.x1 <= sides.x1 + Self.headerReach * em,
+        isFlush(line, with: columns)
+          || !isProse[start - 1]
+            && (line.pieces.count > 1 || first.x0 >= boundary - Self.captionIndent * em
+              || isParted(line, at: boundaries))
       else { break }
       start -= 1
     }
     return start
+  }
+
+  /// From where to where the words of lines reach between boundaries, without those that stand across these.
+  private func columns(_ lines: ClosedRange<Int>, _ boundaries: [Double]) -> [ColumnExtent] {
+    var columns = [ColumnExtent](repeating: ColumnExtent(), count: boundaries.count + 1)
+    for word in self.lines[lines].flatMap(\.words) {
+      let column = boundaries.firstPlace { $0 > word.box.x0 }
+      guard column == boundaries.count || word.box.x1 <= boundaries[column] else { continue }
+      columns[column].add(word.box.x0, word.box.x1)
+    }
+    return columns
+  }
+
+  /// How far from a side of its column a heading begins or ends that is flush with it, in em.
+  private static let flushReach = 0.2
+
+  /// Whether a line has a heading that is flush with one side of its column for each column but that of the labels, two or more: headings
+  /// that are wider than their numbers.
+  private func isFlush(_ line: TableLine, with columns: [ColumnExtent]) -> Bool {
+    let pieces = line.words.pieces(gap: gaps.piece * em, values: gaps.value * em)
+    guard columns.count > 2, pieces.count >= columns.count - 1 else { return false }
+    let reach = Self.flushReach * em
+    return columns.dropFirst().allSatisfy { column in
+      pieces.contains { abs($0.x0 - column.low) < reach || abs($0.x1 - column.high) < reach }
+    }
   }
 
   /// Whether the words of a line keep out of most of the white between columns, two or more, and none stands across it.

@@ -11,6 +11,14 @@ struct TextTable {
     let horizontal: TableRulings
     let vertical: TableRulings
     let edges: TableRulings
+    /// Those that begin and end below each other: the horizontal ones, and the edges.
+    let stacks: RuleStacks
+    let bands: RuleStacks
+
+    init(horizontal: TableRulings, vertical: TableRulings, edges: TableRulings, em: Double) {
+      (self.horizontal, self.vertical, self.edges) = (horizontal, vertical, edges)
+      (stacks, bands) = (RuleStacks(horizontal, em: em), RuleStacks(edges, em: em))
+    }
   }
 
   /// A boundary with a vertical ruling so near, in em, is one for sure.
@@ -46,6 +54,25 @@ struct TextTable {
       em: em, rules: rules.horizontal, columnCount: columnCount, rows: rows.rows, lines: lines,
       headerRows: rows.rows.prefix { $0.upperBound < rows.body }.count)
     cells = headers.applied(to: cells)
+    widenSections(from: x0, to: x1, em: em)
+  }
+
+  /// How far from the middle of the table the heading of a section is that is centered on it, and how far from its side, in em.
+  private static let sectionMiddle = 1.0
+  private static let sectionIndent = 1.0
+
+  /// Rows with nothing but a text in the middle of the table head what is below: they are over all columns.
+  private mutating func widenSections(from x0: Double, to x1: Double, em: Double) {
+    guard columnCount > 2 else { return }
+    let counts = cells.reduce(into: [Int: Int]()) { counts, cell in
+      for row in cell.rows { counts[row, default: 0] += 1 }
+    }
+    for place in cells.indices where cells[place].rows.allSatisfy({ counts[$0] == 1 }) {
+      guard let box = cells[place].words.bounds, abs(box.middleX - (x0 + x1) / 2) < Self.sectionMiddle * em,
+        box.x0 - x0 > Self.sectionIndent * em, !TableText.isValue(cells[place].words.joined)
+      else { continue }
+      cells[place].columns = 0...(columnCount - 1)
+    }
   }
 
   /// A line of running text has so many words, and fills this part of its column; so many such lines stand in it, and the others are fewer.
@@ -112,6 +139,7 @@ struct TableAcceptance {
       return false
     }
     if isRuled { return true }
+    if TableFormulas.areFormulas(cells) || TableFormulas.areStatements(cells) { return false }
     // Columns of a newspaper.
     if table.textColumnCount >= 2, 3 * table.textColumnCount >= 2 * table.columnCount { return false }
     guard table.rowCount >= Self.fewestRowsWithoutRules, cells.count >= Self.fewestCellsWithoutRules else {
@@ -126,31 +154,39 @@ struct TableAcceptance {
   }
 
   /// A list of contents has so many columns at most, so many page numbers at least, and these in most of its last column.
-  private static let mostColumnsOfContents = 3
+  private static let mostColumnsOfContents = 6
   private static let fewestPages = 3
   private static let pagesPart = 0.8
 
-  /// Whether it is a list of contents: rising page numbers last, and dots or the numbers of entries before them.
+  /// Whether it is a list of contents: rising page numbers last, and dots or the numbers of entries before them. Entries of each level may
+  /// be indented as columns are.
   private var isContents: Bool {
     guard table.columnCount <= Self.mostColumnsOfContents else { return false }
     let last = table.columnCount - 1
     var pages: [Double] = []
-    var (pageCells, dotted, numbered): (Int, Set<Int>, Set<Int>) = (0, [], [])
-    for cell in table.cells {
-      let (row, column) = (cell.rows.lowerBound, cell.columns.lowerBound)
-      if column == last {
+    var (pageCells, dotted, begun, numbered): (Int, Set<Int>, Set<Int>, Set<Int>) = (0, [], [], [])
+    for cell in table.cells.sorted(by: { $0.columns.lowerBound < $1.columns.lowerBound }) {
+      let row = cell.rows.lowerBound
+      if cell.columns.lowerBound == last {
         pageCells += 1
-        if let page = TableText.number(cell.words.joined), page > 0, Int(exactly: page) != nil {
-          pages.append(page)
-        }
         continue
       }
-      if column > 0, TableText.isValue(cell.words.joined) { return false }
-      if cell.words.last?.text.hasSuffix("....") == true { dotted.insert(row) }
-      if column == 0, let first = cell.words.first?.text,
-        TableText.isBullet(first) || TableText.isSectionNumber(first)
-      {
-        numbered.insert(row)
+      if begun.insert(row).inserted {
+        if let first = cell.words.first?.text, TableText.isBullet(first) || TableText.isSectionNumber(first) {
+          numbered.insert(row)
+        }
+      } else if TableText.isValue(cell.words.joined) {
+        return false
+      }
+      if cell.words.contains(where: { $0.text.hasSuffix("....") }) { dotted.insert(row) }
+    }
+    // The entries of a row that is several lines high have several.
+    for cell in table.cells where cell.columns.lowerBound == last {
+      let numbers = cell.words.map { TableText.number($0.text) }
+      if numbers.allSatisfy({ $0.map { $0 > 0 && Int(exactly: $0) != nil } == true }) {
+        pages += numbers.compactMap(\.self)
+      } else {
+        pageCells += numbers.count - 1
       }
     }
     return pages.count >= Self.fewestPages && Double(pages.count) >= Self.pagesPart * Double(pageCells)

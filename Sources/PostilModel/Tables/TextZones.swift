@@ -1,6 +1,8 @@
 /// Parts pages with two columns of running text, so that no line of one column is taken with one of the other.
 struct TextZones {
   let em: Double
+  /// Rules that bound tables across both columns.
+  let stacks: [[TableRuling]]
 
   /// Pages of fewer lines are not parted.
   private static let fewestLines = 10
@@ -36,7 +38,7 @@ struct TextZones {
       return [words]
     }
     var zones: [[TableWord]] = []
-    var (wide, left, right): ([TableWord], [TableWord], [TableWord]) = ([], [], [])
+    var (across, left, right): ([TableWord], [TableWord], [TableWord]) = ([], [], [])
     func finish(_ zone: inout [TableWord], isColumn: Bool = true) {
       if isColumn, !zone.isEmpty {
         zones += self.zones(zone, depth: depth + 1)
@@ -45,21 +47,58 @@ struct TextZones {
       }
       zone = []
     }
-    for line in lines {
-      if crosses(line, middle) {
+    let wide = wideLines(lines, middle)
+    for (number, line) in lines.enumerated() {
+      if wide[number] || crosses(line, middle) {
         finish(&left)
         finish(&right)
-        wide += line.words
+        across += line.words
       } else {
-        finish(&wide, isColumn: false)
+        finish(&across, isColumn: false)
         left += line.words.filter { $0.box.middleX < middle }
         right += line.words.filter { $0.box.middleX >= middle }
       }
     }
     finish(&left)
     finish(&right)
-    finish(&wide, isColumn: false)
+    finish(&across, isColumn: false)
     return zones
+  }
+
+  /// A table has so many rules, and in this part of its lines text on both sides of the middle; a page's lines are looked at so often.
+  private static let fewestRules = 3
+  private static let rowsOfBoth = 0.75
+  private static let mostLooks = 8
+
+  /// Which lines are between rules that run across the middle, unless these bound two columns of running text: such as the rules at the
+  /// head and the foot of a page.
+  private func wideLines(_ lines: [TableLine], _ middle: Double) -> [Bool] {
+    var wide = Array(repeating: false, count: lines.count)
+    var looks = Self.mostLooks * lines.count
+    for stack in stacks {
+      guard let top = stack.first, let bottom = stack.last, stack.count >= Self.fewestRules,
+        top.start < middle, top.end > middle
+      else { continue }
+      let start = lines.firstPlace { $0.middle > top.position }
+      let end = lines.firstPlace { $0.middle > bottom.position }
+      looks -= end - start
+      guard start < end, looks > 0 else { continue }
+      var (left, right, both): ([[TableWord]], [[TableWord]], Int) = ([], [], 0)
+      for line in lines[start..<end] {
+        let words = (
+          left: line.words.filter { $0.box.middleX < middle },
+          right: line.words.filter { $0.box.middleX >= middle }
+        )
+        if !words.left.isEmpty { left.append(words.left) }
+        if !words.right.isEmpty { right.append(words.right) }
+        if !words.left.isEmpty, !words.right.isEmpty { both += 1 }
+      }
+      guard Double(both) >= Self.rowsOfBoth * Double(end - start), !isProse(left), !isProse(right) else {
+        continue
+      }
+      for line in start..<end { wide[line] = true }
+    }
+    return wide
   }
 
   private func crosses(_ line: TableLine, _ middle: Double) -> Bool {

@@ -316,7 +316,7 @@ import Testing
       }
     }
     let layout = try reader(content + "ET").layout(ofPage: 0) {}
-    let cells = try #require(layout.tables.first)
+    let cells = try #require(layout.tables.first?.cells)
     #expect(
       cells.map(\.text) == [
         "Item", "2024", "2025", "One", "1.5", "2.5", "Two", "3.5", "4.5", "Three", "5", "6",

@@ -241,7 +241,7 @@ import Testing
         }
       }
       var page = Self.page(lines)
-      page.tables = [cells]
+      page.tables = [.init(cells)]
       return page
     }
     var first = page([["Name", "No."], ["a|b", "1"]], y: 700, caption: "Table 1: Names")
@@ -255,7 +255,7 @@ import Testing
     // Its text stands nowhere else.
     #expect(found.markdown.components(separatedBy: "No.").count == 2)
     // Of other columns it is another one.
-    first.tables[0].removeAll { $0.columns.lowerBound == 1 }
+    first.tables[0].cells.removeAll { $0.columns.lowerBound == 1 }
     #expect(structure([first, page([["x", "y"]], y: 740)]).elements.count { $0.role == "Table" } == 2)
   }
 
@@ -384,7 +384,7 @@ import Testing
     ])
     page.pictures = [PageRect(x: number, y: number, width: number, height: number)]
     page.drawings = page.pictures
-    page.tables = [[PageTable.Cell("x", rows: 0..<1, columns: 0..<1, bounds: page.pictures[0])]]
+    page.tables = [.init([PageTable.Cell("x", rows: 0..<1, columns: 0..<1, bounds: page.pictures[0])])]
     page.links = [PageLayout.Link(AnnotationID(), rect: page.pictures[0])]
     let found = structure([page, page])
     #expect(!found.markdown.isEmpty)

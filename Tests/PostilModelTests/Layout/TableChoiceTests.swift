@@ -58,7 +58,8 @@ import Testing
       characters.append("\n")
       boxes.append(.zero)
     }
-    return PageLayout(PageText(characters: characters, boxes: boxes), tables: tables, view: view)
+    return PageLayout(
+      PageText(characters: characters, boxes: boxes), tables: tables.map { .init($0) }, view: view)
   }
 
   private func sources(_ rows: [String], _ shown: [String], found: [PageTable.Cell]) -> [StructureSource] {

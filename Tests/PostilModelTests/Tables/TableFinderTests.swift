@@ -151,4 +151,155 @@ import Testing
     #expect(table.cells.prefix(3).map(\.text) == ["\(name) \(rest)", "10", "05"])
     #expect(table.cells[0].box.x0 == 260 && table.cells[2].box.x0 == 60)
   }
+
+  /// Cells at places from the left, on lines of 14 points.
+  private func grid(_ rows: [[String]], at places: [Double], top: Double = 20) -> [TableInput.Word] {
+    rows.enumerated().flatMap { row, texts in
+      zip(texts, places).flatMap { text, x in words(text, x, top + 14 * Double(row)) }
+    }
+  }
+
+  @Test func mathematicsIsNoTable() {
+    let systems: [[[String]]] = [
+      [["", "1", "0", "2", ""], ["A = (", "0", "1", "4", ")"], ["", "0", "0", "7", ""]],
+      [["x", "= 3", "(I)"], ["2 x", "= 0", "(II)"], ["x", "= 1", "(III)"]],
+      [
+        ["\u{239B}\u{239D}", "a", "b", "\u{239E}\u{23A0}"], ["", "c", "d", ""], ["", "1", "2", ""],
+        ["", "3", "4", ""],
+      ],
+      [["1", "\u{2200}x", "9"], ["2", "x \u{2208} A", "8"], ["3", "\u{2211} x", "7"]],
+    ]
+    for rows in systems {
+      var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+      input.words = grid(rows, at: [20, 80, 140, 200, 260])
+      #expect(TableFinder(input).find().tables.isEmpty)
+    }
+  }
+
+  /// Negative numbers in brackets, also where these stand apart, and signs beside text.
+  @Test func tablesWithSignsOfMathematicsAreTables() {
+    let tables: [[[String]]] = [
+      [
+        ["Taxes", "( 12 )", "7"], ["Fees", "( 3 )", "(8)"], ["Fines", "4", "( 9 )"], ["Total", "( 11", ")"],
+      ],
+      [
+        ["\u{2208}", "is an element of", "1"], ["\u{2200}", "for all of these", "2"],
+        ["\u{2211}", "sum of a row", "3"],
+      ],
+    ]
+    for rows in tables {
+      var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+      input.words = grid(rows, at: [20, 80, 240])
+      #expect(TableFinder(input).find().tables.count == 1)
+    }
+  }
+
+  @Test func aCaptionPartsTablesThatAreCloseToEachOther() {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    let rows = [
+      ["Year", "Grants", "Loans"], ["2008", "12", "7"], ["2009", "15", "9"], ["2010", "11", "4"],
+    ]
+    input.words =
+      grid(rows, at: [20, 120, 220]) + words("Table 2. Amounts", 20, 76)
+      + grid(rows, at: [20, 120, 220], top: 90)
+    #expect(TableFinder(input).find().tables.map(\.cells.count) == [12, 12])
+  }
+
+  /// It does not go on with the number above it.
+  @Test func theHeadingOfASectionInTheMiddleIsOverAllColumns() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    let rows = [["Area", "2000", "2005"], ["Ohio", "12", "7"], ["Iowa", "15", "9"]]
+    let more = [["Utah", "11", "4"], ["Texas", "5", "6"]]
+    input.words =
+      grid(rows, at: [20, 125, 230]) + words("South", 122, 62) + grid(more, at: [20, 125, 230], top: 76)
+    let table = try #require(TableFinder(input).find().tables.first)
+    let heading = try #require(table.cells.first { $0.text == "South" })
+    #expect(heading.rows == 3...3 && heading.columns == 0...2)
+    #expect(table.cells.contains { $0.text == "15" } && table.cells.count == 16)
+  }
+
+  @Test func rulesAcrossTwoColumnsOfTextBoundOneTable() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 600, height: 800)
+    func text(_ top: Double) {
+      for line in 0..<20 {
+        for x in [20.0, 320] {
+          input.words += words("some words of a long text that goes on", x, top + 12 * Double(line))
+        }
+      }
+    }
+    text(20)
+    let rows = (0..<8).map { ["Name\($0)", "1\($0)", "2\($0)", "3\($0)"] }
+    input.words += grid([["State", "2008", "2009", "2010"]] + rows, at: [20, 200, 340, 440], top: 280)
+    for y in [276.0, 292, 406] { input.rulings.append(.horizontal(y: y, x0: 20, x1: 500)) }
+    text(440)
+    let tables = TableFinder(input).find().tables
+    #expect(tables.count == 1 && tables[0].cells.count == 36 && tables[0].isRuled)
+  }
+
+  /// A long text beside a label is no paragraph with its bullet there.
+  @Test func rowsBetweenRulesMayHoldRunningText() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.words = words("Term", 20, 20) + words("Meaning", 100, 20)
+    for row in 0..<4 {
+      let y = 36 + 42 * Double(row)
+      input.words += words("Term\(row)", 20, y)
+      for line in 0..<3 {
+        input.words += words("a long text of so many words as fill it", 100, y + 12 * Double(line))
+      }
+      input.rulings.append(.horizontal(y: y - 3, x0: 20, x1: 320))
+    }
+    input.rulings.append(.horizontal(y: 201, x0: 20, x1: 320))
+    let rows = try rows(input, 5)
+    #expect(rows[0] == ["Term", "Meaning"] && rows.allSatisfy { $0.count == 2 })
+  }
+
+  @Test func whetherLinesAreDrawnIsTold() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.words = grid((0..<4).map { ["Name\($0)", "1\($0)", "2\($0)"] }, at: [20, 120, 220])
+    #expect(TableFinder(input).find().tables.map(\.isRuled) == [false])
+    for y in stride(from: 18.0, through: 74, by: 14) {
+      input.rulings.append(.horizontal(y: y, x0: 10, x1: 300))
+    }
+    #expect(TableFinder(input).find().tables.map(\.isRuled) == [true])
+    for x in [10.0, 110, 210, 300] { input.rulings.append(.vertical(x: x, y0: 18, y1: 74)) }
+    #expect(TableFinder(input).find().tables.map(\.isRuled) == [true])
+  }
+
+  @Test func statementsOfProgramsAreNoTable() {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.words = grid(
+      (0..<6).map { ["node[place]", "(name\($0))", "{};"] }, at: [20, 120, 220])
+    #expect(TableFinder(input).find().tables.isEmpty)
+  }
+
+  /// The numbers of chapters and of sections stand in columns of their own.
+  @Test func aListOfContentsWithSeveralLevelsIsNoTable() {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    for chapter in 0..<4 {
+      let (y, page) = (20 + 56 * Double(chapter), 10 * chapter + 11)
+      input.words += words("\(chapter)", 20, y) + words("Chapter", 40, y) + words("\(page)", 300, y)
+      for section in 1...3 {
+        let y = y + 14 * Double(section)
+        input.words +=
+          words("\(chapter).\(section)", 40, y) + words("Section ........", 80, y)
+          + words("\(page + section)", 300, y)
+      }
+    }
+    #expect(TableFinder(input).find().tables.isEmpty)
+  }
+
+  /// Headings that are wider than their numbers are flush with these, and keep no gaps among themselves that part cells for sure.
+  @Test func headingsThatAreFlushWithTheirColumnsAreOfTheTable() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    let ends = [118.0, 156, 194]
+    input.words = words("Programnames", 20, 20)
+    for (end, heading) in zip(ends, ["Grants", "Credit", "Others"]) {
+      input.words += words(heading, end - 5 * Double(heading.count), 20)
+    }
+    for row in 1..<6 {
+      input.words += words("Name\(row)", 20, 20 + 13 * Double(row))
+      for end in ends { input.words += words("1\(row)", end - 10, 20 + 13 * Double(row)) }
+    }
+    #expect(try rows(input, 6)[0] == ["Programnames", "Grants", "Credit", "Others"])
+  }
 }

@@ -22,7 +22,8 @@ struct TablesCommand: PostilCommand {
     discussion:
       "Tables are known by the tags of the document where these say what is seen, else by the lines between their cells, or by rows and columns of text. Each is followed by an empty line. With --json they "
       + "come as one object: the cells of each with the rows and columns that they span, from 0 on, and the rectangles of their texts, in "
-      + "points from the lower left, and whether tags say that they are headings. Finding tables without tags is a guess.",
+      + "points from the lower left, whether tags say that they are headings, and whether lines are drawn around a table or between its cells (isRuled). "
+      + "Without tags and lines, a table is guessed from columns of text.",
     synopsis: "FILE [--pages RANGE] [--as FORM] [--by any|tags|layout] \(LayerOptions.synopsis) [--json]",
     arguments: [InputFile.argument],
     sections: [
@@ -75,7 +76,8 @@ struct TablesCommand: PostilCommand {
     }
     return .object([
       "page": .integer(page), "rect": JSONValue(table.bounds), "rows": .integer(table.rowCount),
-      "columns": .integer(table.columnCount), "by": .text(table.source.rawValue), "cells": .list(cells),
+      "columns": .integer(table.columnCount), "by": .text(table.source.rawValue),
+      "isRuled": .bool(table.isRuled), "cells": .list(cells),
     ])
   }
 }
