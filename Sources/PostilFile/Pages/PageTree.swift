@@ -18,10 +18,15 @@ final class PageTree {
   /// The page objects in order, if the tree was walked wholly: what pages say of their parents may be wrong.
   private var listed: [ObjectID?]?
   /// Where each of them stands, from 0.
-  private lazy var places = listed.map { listed in
-    Dictionary(listed.enumerated().compactMap { index, page in page.map { ($0, index) } }) { first, _ in first
+  private lazy var places = listed.map(Self.places)
+  /// The same of a tree that was walked later.
+  private var walked: [ObjectID: Int]?
+
+  private static func places(_ pages: [ObjectID?]) -> [ObjectID: Int] {
+    Dictionary(pages.enumerated().compactMap { index, page in page.map { ($0, index) } }) { first, _ in first
     }
   }
+
   /// The page objects that are known to be listed more than once.
   private(set) var listedTwice: Set<ObjectID> = []
 
@@ -99,7 +104,8 @@ final class PageTree {
     var node = try loadedRoot()
     var rest = index
     for _ in 0..<Self.maximumDepth {
-      guard let step = try Self.step(into: node, to: &rest) else { throw Mismatch() }
+      try see(rest + 1, of: node)
+      guard let step = Self.step(into: node, to: &rest) else { throw Mismatch() }
       switch step {
       case .page(let id):
         guard Self.isPage(objects.object(id)) else { throw Mismatch() }
@@ -112,32 +118,43 @@ final class PageTree {
   }
 
   /// The place of a page object, from 0; `nil` if the tree does not list it. In a tree that was not walked wholly this
-  /// walks up from the page and down again: O(depth × children of a node).
+  /// walks up from the page and down again: O(depth × children of a node); and wholly, once, if that leads nowhere.
   func index(of page: ObjectID) -> Int? {
     if let places { return places[page] }
+    // What pages say of their parents, and nodes of their counts, may be wrong.
+    if let place = try? climb(from: page) { return place }
+    if walked == nil {
+      let flat = FlatPageTree(objects, root: objects.catalog["Pages"] ?? .null)
+      walked = Self.places(flat.pages.map(\.object))
+    }
+    return walked?[page]
+  }
+
+  private func climb(from page: ObjectID) throws -> Int? {
     var path: [ObjectID] = [page]
     while path.count <= Self.maximumDepth, let last = path.last, last != root.id {
       guard let parent = objects.object(last).dictionary?["Parent"]?.reference else { return nil }
       path.append(parent)
     }
-    guard path.last == root.id, var node = try? loadedRoot() else { return nil }
+    guard path.last == root.id else { return nil }
+    var node = try loadedRoot()
     var index = 0
     for id in path.dropLast().reversed() {
       guard let place = node.children.firstIndex(where: { $0.id == id }) else { return nil }
+      try see(place + 1, of: node)
       for child in node.children[..<place] {
         if case .node(let inner) = child { index += inner.count } else { index += 1 }
       }
       guard case .node(let inner) = node.children[place] else { return id == page ? index : nil }
-      guard (try? expand(inner)) != nil else { return nil }
+      try expand(inner)
       node = inner
     }
     return nil
   }
 
-  private static func step(into node: PageTreeNode, to rest: inout Int) throws -> PageTreeNode.Child? {
-    if node.children.count == node.count {
-      // As many children as pages: each of them is one.
-      guard node.children.indices.contains(rest) else { return nil }
+  private static func step(into node: PageTreeNode, to rest: inout Int) -> PageTreeNode.Child? {
+    // Where all are pages there is nothing to add up.
+    if rest < node.seen, node.isFlat {
       defer { rest = 0 }
       return node.children[rest]
     }
@@ -163,17 +180,30 @@ final class PageTree {
     return root
   }
 
-  /// Turns a node's references into pages and nodes. Only a node that holds other nodes has to look
-  /// at its children.
+  /// Turns a node's references into pages and nodes. As many as it has pages are taken for pages, and looked at only when they are needed:
+  /// see ``see(_:of:)``.
   private func expand(_ node: PageTreeNode) throws {
     guard node.children.isEmpty else { return }
     let kids = objects.resolve(node.dictionary["Kids"]).array ?? []
     let references = kids.compactMap(\.reference)
     guard references.count == kids.count, !kids.isEmpty else { throw Mismatch() }
-    if references.count == node.count, Self.isPage(objects.object(references[0])) {
-      node.children = references.map { .page($0) }
-      return
+    guard references.count == node.count else { return try sort(references, into: node) }
+    (node.children, node.isFlat) = (references.map { .page($0) }, true)
+  }
+
+  /// Makes sure that the first children of a node are what they are taken for.
+  ///
+  /// - Complexity: O(`count`), once.
+  private func see(_ count: Int, of node: PageTreeNode) throws {
+    while node.isFlat, node.seen < min(count, node.children.count) {
+      let id = node.children[node.seen].id
+      guard Self.isPage(objects.object(id)) else { return try sort(node.children.map(\.id), into: node) }
+      node.seen += 1
     }
+  }
+
+  /// Looks at all children of a node.
+  private func sort(_ references: [ObjectID], into node: PageTreeNode) throws {
     let children: [PageTreeNode.Child] = try references.map { id in
       let object = objects.object(id)
       if Self.isPage(object) { return .page(id) }
@@ -186,13 +216,13 @@ final class PageTree {
       if case .node(let inner) = child { sum + inner.count } else { sum + 1 }
     }
     guard sum == node.count else { throw Mismatch() }
-    node.children = children
+    (node.children, node.isFlat) = (children, false)
   }
 
   private static func node(
     _ id: ObjectID, _ dictionary: PDFDictionary, parent: PageTreeNode?, _ objects: any ObjectSource
   ) -> PageTreeNode? {
-    guard dictionary["Kids"] != nil, let count = objects.resolve(dictionary["Count"]).integer, count > 0
+    guard dictionary["Kids"] != nil, let count = objects.resolve(dictionary["Count"]).integer, count >= 0
     else {
       return nil
     }

@@ -115,6 +115,11 @@ extension DocumentRedactor {
       remove("Metadata", from: &dictionary, counting: \.strings)
       run.report.count(.metadata)
     }
+    if kinds.contains(.metadata), let information = threadInformation(dictionary) {
+      dictionary["I"] = nil
+      run.report.strings += information.entries.count
+      run.report.count(.metadata)
+    }
     if kinds.contains(.thumbnails), dictionary["Thumb"] != nil {
       dictionary["Thumb"] = nil
       run.report.count(.thumbnails)
@@ -134,6 +139,14 @@ extension DocumentRedactor {
       dictionary[entry.key] = cleaned(entry.value, kinds, depth: depth + 1)
     }
     return dictionary
+  }
+
+  /// What an article thread says of itself, as a document does: its title, its author (ISO 32000-2, table 162).
+  private func threadInformation(_ dictionary: PDFDictionary) -> PDFDictionary? {
+    guard let information = changes.resolve(dictionary["I"]).dictionary,
+      let bead = changes.resolve(dictionary["F"]).dictionary, bead["N"] != nil, bead["V"] != nil
+    else { return nil }
+    return information
   }
 
   /// An action, or a list of actions, without those that run something; `nil` if none is left. Others are as they were: an

@@ -21,7 +21,7 @@ struct MissingAppearances {
     let list = objects.resolve(page["Annots"]).array ?? []
     drawsTexts = !list.isEmpty && objects.resolve(objects.form?["NeedAppearances"]).boolean == true
     for (place, element) in list.prefix(PageAnnotations.mostForRenderer).enumerated() {
-      guard let annotation = objects.resolve(element).dictionary, isShown(annotation),
+      guard let annotation = objects.resolve(element).dictionary, Self.isShown(annotation, objects),
         let area = objects.rect(annotation["Rect"])
       else { continue }
       let subtype = objects.resolve(annotation["Subtype"]).name ?? ""
@@ -31,23 +31,26 @@ struct MissingAppearances {
         else { continue }
         widgets.insert(id)
         areas.append(area)
-      } else if isDrawn(subtype, annotation), objects.normalAppearance(of: annotation).isNull {
-        let value = AnnotationReader(objects: objects).annotation(
-          annotation, id: AnnotationID(rawValue: String(place)))
-        guard value.canBeDrawn else { continue }
+      } else if let value = Self.drawn(annotation, objects, id: AnnotationID(rawValue: String(place))) {
         others.append((place, value))
         areas.append(area.union(value.bounds).insetBy(-AnnotationLocator.margin))
       }
     }
   }
 
-  /// Whether annotations of a kind are drawn; replies show nothing on pages.
-  private func isDrawn(_ subtype: PDFName, _ annotation: PDFDictionary) -> Bool {
-    guard subtype != "Text" || annotation["IRT"] == nil else { return false }
-    return AnnotationCodecs.codec(ofSubtype: subtype.description)?.capabilities.contains(.drawn) == true
+  /// What is drawn of an annotation that is no widget, is shown, and has no appearance; `nil`: nothing. Replies show nothing on pages.
+  static func drawn(_ annotation: PDFDictionary, _ objects: any ObjectSource, id: AnnotationID) -> Annotation?
+  {
+    let subtype = objects.resolve(annotation["Subtype"]).name ?? ""
+    guard isShown(annotation, objects), subtype != "Text" || annotation["IRT"] == nil,
+      AnnotationCodecs.codec(ofSubtype: subtype.description)?.capabilities.contains(.drawn) == true,
+      objects.normalAppearance(of: annotation).isNull
+    else { return nil }
+    let value = AnnotationReader(objects: objects).annotation(annotation, id: id)
+    return value.canBeDrawn ? value : nil
   }
 
-  private func isShown(_ annotation: PDFDictionary) -> Bool {
+  private static func isShown(_ annotation: PDFDictionary, _ objects: any ObjectSource) -> Bool {
     let flags = AnnotationFlags(rawValue: objects.resolve(annotation["F"]).integer ?? 0)
     return flags.isDisjoint(with: [.hidden, .noView])
   }

@@ -38,9 +38,14 @@ extension SavePlan {
       guard let origin else { continue }
       let isHere = origin.graph.isOfSameFile(as: store.graph)
       let objects: any ObjectSource = isHere ? changes : origin.graph
-      guard let former = objects.resolve(origin.element).dictionary,
-        let shown = AnnotationAppearance(former, objects)
-      else { continue }
+      guard let former = objects.resolve(origin.element).dictionary else { continue }
+      if let value = MissingAppearances.drawn(former, objects, id: annotation) {
+        try content.add(
+          value.appearance, box: value.bounds, writer.appearances, isUnderlay: isUnderlay,
+          tag: isTagged ? .artifact() : nil)
+        continue
+      }
+      guard let shown = AnnotationAppearance(former, objects) else { continue }
       let form = isHere ? shown.form : try copier(from: origin.graph).copy(shown.form)
       let tag = tag(ofFlattened: isHere ? origin.element.reference : nil, origin.value, on: id)
       content.add(form, shown.matrix, isUnderlay: isUnderlay, tag: tag)

@@ -234,7 +234,7 @@ struct LayoutBlocks {
         blocks[index].kind = .code
       } else if block.lines.last.map({ ListLabel.endsContentsItem($0.text) }) == true {
         blocks[index].kind = .contentsItem
-      } else if LayoutCaption.matches(first.text), isBesideFigure(index) {
+      } else if CaptionWords.matches(first.text), isBesideFigure(index) {
         blocks[index].kind = .caption
       } else if block.size <= Self.footnoteFactor * statistics.bodySize,
         first.startsRaised || ListLabel.isNoteSign(first.text), isLastOfColumn(block)
@@ -294,7 +294,7 @@ struct LayoutBlocks {
     // Bold, in capitals, or a little larger than what follows.
     guard block.lines.count <= 2, block.size >= 0.95 * statistics.bodySize,
       let last = block.lines.last?.text.last(where: { !$0.isWhitespace }), !".,;:".contains(last),
-      !LayoutCaption.matches(first.text), let next, next.isText, next.box.y0 > block.box.y0
+      !CaptionWords.matches(first.text), let next, next.isText, next.box.y0 > block.box.y0
     else { return false }
     if block.isBold { return !statistics.isBodyBold && !next.isBold }
     guard first.label == nil, next.characterCount > 2 * block.characterCount else { return false }

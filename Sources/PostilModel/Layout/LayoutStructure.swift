@@ -95,7 +95,7 @@ package struct LayoutStructure {
       return
     case .caption: result.elements.append(element("Caption", block, page))
     case .table(let index):
-      let table = PageTable(page.tables[index], on: page.id)
+      let table = page.tables[index].table(on: page.id)
       if let place = result.elements.indices.last, result.elements[place].role == "Table",
         last?.page != block.page,
         let joined = result.elements[place].continued(by: table)

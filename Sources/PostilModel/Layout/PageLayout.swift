@@ -24,6 +24,8 @@ package struct PageLayout: Sendable {
     package init(_ cells: [PageTable.Cell], isRuled: Bool = false) {
       (self.cells, self.isRuled) = (cells, isRuled)
     }
+
+    func table(on page: PageID) -> PageTable { PageTable(cells, on: page, isRuled: isRuled) }
   }
 
   /// An area that leads somewhere.

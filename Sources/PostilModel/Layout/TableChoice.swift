@@ -13,7 +13,7 @@ package enum TableChoice {
   /// - Returns: The tables from the top to the bottom.
   /// - Complexity: O(letters × tagged tables + cells).
   package static func tables(tagged: [PageTable], layout: PageLayout?, on page: PageID) -> [PageTable] {
-    let found = layout?.tables.map { PageTable($0, on: page) } ?? []
+    let found = layout?.tables.map { $0.table(on: page) } ?? []
     guard let layout else { return found }
     let kept = tagged.filter { isSeen($0, layout) }
     let others = found.filter { one in !kept.contains { areOne($0.bounds, one.bounds) } }

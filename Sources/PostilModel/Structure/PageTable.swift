@@ -45,11 +45,6 @@ public struct PageTable: Sendable, Hashable, Codable {
     (self.cells, self.page, self.source, self.isRuled) = (cells, page, source, isRuled)
   }
 
-  /// It as the layout of a page has it.
-  init(_ table: PageLayout.Table, on page: PageID) {
-    self.init(table.cells, on: page, isRuled: table.isRuled)
-  }
-
   /// How many rows there are.
   public var rowCount: Int { cells.reduce(0) { max($0, $1.rows.upperBound) } }
   /// How many columns there are.

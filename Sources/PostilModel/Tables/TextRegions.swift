@@ -52,7 +52,7 @@ struct TextRegions {
     }
     isProse = prose.indices.map { prose[$0] && !Self.isOfCell($0, all, rowPieces, prose, em) }
     isCaption = lines.map { line in
-      LayoutCaption.matches(line.words.prefix(Self.wordsOfCaption).map(\.text).joined(separator: " "))
+      CaptionWords.matches(line.words.prefix(Self.wordsOfCaption).map(\.text).joined(separator: " "))
         && !line.pieces.dropFirst().contains { TableText.isValue($0.words.joined) }
     }
   }

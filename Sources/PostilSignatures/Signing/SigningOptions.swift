@@ -73,7 +73,7 @@ public struct SigningOptions: Sendable {
     var request = SignatureRequest(
       place: place, subFilter: "ETSI.CAdES.detached", date: date, room: room, certifies: certifies)
     (request.name, request.reason, request.location, request.contact) = (name, reason, location, contact)
-    let shown = appearance ?? SignatureAppearance(text: words(signer: signer))
+    let shown = appearance ?? SignatureAppearance(text: words(signer: signer?.withoutControls))
     try shown.requireUsable()
     request.appearance = { shown.appearance(in: $0, $1) }
     return request

@@ -32,6 +32,40 @@ import Testing
     #expect(box == PageRect(x: 0, y: -10, width: 300, height: 410))
   }
 
+  /// As many kids as pages, of which some are nodes all the same; and nodes without pages.
+  @Test(arguments: [
+    "[10 0 R 3 0 R]", "[3 0 R 10 0 R]", "[10 0 R 5 0 R 4 0 R 12 0 R]", "[5 0 R 10 0 R]", "[10 0 R 5 0 R]",
+    "[4 0 R 5 0 R 5 0 R]",
+  ])
+  func kidsAreLookedAt(_ kids: String) throws {
+    let below = ["10": [10], "3": [11], "4": [11, 13], "5": [], "12": [12]]
+    let wanted = kids.dropFirst().split(separator: " 0 R").flatMap {
+      below[$0.trimmingCharacters(in: ["[", "]", " "])] ?? []
+    }
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Kids\(kids)/Count \(wanted.count)/MediaBox[0 0 9 9]>>", as: 2)
+    let inNode = kids.contains("4 0 R") ? 4 : 3
+    builder.add("<</Type/Pages/Parent 2 0 R/Kids[11 0 R]/Count 1>>", as: 3)
+    builder.add("<</Type/Pages/Parent 2 0 R/Kids[11 0 R 13 0 R]/Count 2>>", as: 4)
+    builder.add("<</Type/Pages/Parent 2 0 R/Kids[]/Count 0>>", as: 5)
+    for number in 10...13 {
+      builder.add("<</Type/Page/Parent \(number % 2 == 1 ? inNode : 2) 0 R>>", as: number)
+    }
+    // Enough objects for the tree to be read as far as it is asked for.
+    for number in 20..<2100 { builder.add("null", as: number) }
+    for first in wanted.indices {
+      let store = try store(builder.data())
+      for index in wanted.indices {
+        let place = (first + index) % wanted.count
+        #expect(try store.page(store.saved.pages[place]).object?.number == wanted[place])
+      }
+      #expect(store.tree.isSound, "\(store.tree.damage)")
+      let other = try self.store(builder.data())
+      #expect(wanted.map { other.tree.index(of: ObjectID(number: $0)) } == Array(wanted.indices))
+    }
+  }
+
   @Test func theCropBoxIsKeptWithinTheMediaBox() throws {
     var sample = SampleDocument()
     sample.cropBox = "[-50 50 200 5000]"

@@ -53,6 +53,8 @@ import Testing
     }
     var options = EngineOptions()
     options.workerCount = 3
+    // What ended has nothing in its caches.
+    options.idleTime = .seconds(3600)
     let engine = RenderEngine(backend, url: nil, options: options)
     for page in 0..<9 { _ = try await engine.image(.tile(page), RenderUrgency(.visible)) }
     #expect(engine.statistics.pagesDrawn == 9 << 20)

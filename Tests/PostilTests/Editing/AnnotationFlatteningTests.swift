@@ -44,6 +44,28 @@ import Testing
     #expect(try Tool.run("pdftotext", [file.path, "-"]).output.contains("Ground floor"))
   }
 
+  @Test(arguments: [true, false]) func withoutAnAppearanceTheyAreDrawn(_ isPainted: Bool) async throws {
+    var source = PageDocument(pageCount: 2)
+    source.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Square/Rect[50 50 250 170]/C[1 0 0]/IC[1 1 0]/BS<</W 4>>/NM(box)/F 4>>",
+      "<</Type/Annot/Subtype/Square/Rect[300 50 400 170]/C[1 0 0]/IC[1 1 0]/NM(hidden)/F 2>>",
+    ]
+    let document = try PDFDocument(data: source.data)
+    let before = try await pixels(document)
+    let isSeen = before[150, Int(try document.page(at: 0).height) - 110] == 0xFFFF_FF00
+    #expect(isSeen)
+    var result = document
+    if isPainted {
+      result = try PDFDocument(data: PageDocument().data)
+      try result.addOverlayAndWait(PageOverlay(document.pageIDs[0], of: document), to: result.pageIDs)
+    } else {
+      try document.flatten(["box", "hidden"], on: document.pageIDs[0])
+    }
+    let saved = try PDFDocument(data: result.dataRepresentationAndWait())
+    #expect(try saved.page(at: 0).annotations.isEmpty)
+    #expect(try await pixels(saved).largest(from: before) <= 2)
+  }
+
   @Test func onABlankPageTheyAreAllOfItsContent() async throws {
     let document = try PDFDocument()
     let page = try document.insertBlankPage(width: 400, height: 500, at: 0)

@@ -13,7 +13,7 @@ import Testing
   private var data: Data {
     var builder = PDFBuilder()
     builder.add(
-      "<</Type/Catalog/Pages 2 0 R/Metadata 10 0 R/OpenAction 11 0 R/AA<</WC<</S/JavaScript/JS(SECRETCLOSE)>>>>"
+      "<</Type/Catalog/Pages 2 0 R/Threads[17 0 R]/Metadata 10 0 R/OpenAction 11 0 R/AA<</WC<</S/JavaScript/JS(SECRETCLOSE)>>>>"
         + "/Names<</EmbeddedFiles<</Names[(a.txt) 12 0 R]>>/JavaScript<</Names[(n)<</S/JavaScript/JS(SECRETNAMED)>>]>>"
         + "/Dests<</Names[(there)[3 0 R/Fit]]>>>>"
         + "/OCProperties<</OCGs[14 0 R 15 0 R]/D<</OFF[14 0 R]/Order[14 0 R 15 0 R]>>>>>>", as: 1)
@@ -40,6 +40,8 @@ import Testing
     builder.add("<</Type/OCG/Name(Visible)>>", as: 15)
     builder.addStream(
       "SECRETTHUMB", dictionary: "/Width 11/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", as: 16)
+    builder.add("<</Type/Thread/F 18 0 R/I<</Title(SECRETTHREAD)>>>>", as: 17)
+    builder.add("<</Type/Bead/T 17 0 R/N 18 0 R/V 18 0 R/P 3 0 R/R[0 0 9 9]>>", as: 18)
     return builder.data(info: 9)
   }
 
@@ -69,7 +71,7 @@ import Testing
     let report = try await document.redactionReport(Redaction(hiddenData: all))
     #expect(
       report.hiddenData == [
-        .metadata: 2, .attachments: 1, .scripts: 4, .hiddenLayers: 1, .thumbnails: 1, .hiddenText: 9,
+        .metadata: 3, .attachments: 1, .scripts: 4, .hiddenLayers: 1, .thumbnails: 1, .hiddenText: 9,
       ])
     let none = try PDFDocument(data: PageDocument(pageCount: 1).data)
     #expect(try await none.redactionReport(Redaction(hiddenData: all)).hiddenData.isEmpty)

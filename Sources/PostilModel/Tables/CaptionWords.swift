@@ -1,5 +1,5 @@
 /// What captions begin with.
-enum LayoutCaption {
+enum CaptionWords {
   private static let words = [
     "figure", "fig.", "fig ", "table", "tab.", "abbildung", "abb.", "tabelle", "tableau", "figura", "tabla",
     "рис.", "рисунок", "таблица", "табл.", "图", "表", "図", "listing", "chart", "plate", "scheme", "diagram",
