@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the CPU time that pages cost: in Postil (the program and the renderer's processes), with poppler alone, with
-MuPDF and with PDFium.
+"""Compares the CPU time that pages cost: in Postil (the program and the renderer's processes; "seam": with PDFium, which
+has to be beside its programs), with poppler alone, with MuPDF and with PDFium.
 
 Usage: page_cpu.py [--scale 2] [--json OUT] PLACE…, where PLACE is a folder (the first page of each PDF file in
 it) or FILE:PAGE,PAGE. One library after the other draws each file: MuPDF and PDFium in a process that is forked from one
@@ -124,19 +124,23 @@ def poppler(path, pages, scale):
 
 
 @functools.cache
-def postil_program(scale):
-    bench = HERE / ".build/release/postil-bench"
-    return subprocess.Popen([bench, "page-cpu", "--scale", str(scale)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def postil_program(scale, renderer):
+    command = [HERE / ".build/release/postil-bench", "page-cpu", "--scale", str(scale), "--renderer", renderer]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def postil(path, pages, scale):
-    program = postil_program(scale)
+def postil(path, pages, scale, renderer="poppler"):
+    program = postil_program(scale, renderer)
     print(of_pages(pages), path, file=program.stdin, flush=True)
     figures = json.loads(program.stdout.readline())
     return None if "error" in figures else figures
 
 
-ENGINES = {"postil": postil, "poppler": poppler, "mupdf": mupdf, "pdfium": pdfium}
+def seam(path, pages, scale):
+    return postil(path, pages, scale, "pdfium")
+
+
+ENGINES = {"postil": postil, "seam": seam, "poppler": poppler, "mupdf": mupdf, "pdfium": pdfium}
 
 
 def main():
@@ -168,7 +172,7 @@ def main():
               f"   warm {sum(r[name]['warm_ms'] for r in drawn) / 1e3:8.2f}"
               + (f"   cold by the clock {clock:8.2f}" if clock else ""))
     drawn.sort(key=lambda record: cold(record, "postil") - cold(record, "mupdf"), reverse=True)
-    print("\nWhere Postil costs most beyond MuPDF (cold: postil, poppler, mupdf, pdfium; ms)")
+    print(f"\nWhere Postil costs most beyond MuPDF (cold: {', '.join(ENGINES)}; ms)")
     for record in drawn[:15]:
         times = "".join(f"{cold(record, name):9.1f}" for name in ENGINES)
         print(f"{times}  {os.path.basename(record['file'])} {of_pages(record['pages'])}")

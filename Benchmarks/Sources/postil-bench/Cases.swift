@@ -8,6 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
+    "renderer",
     "patience", "only", "word", "width", "other", "rows",
   ]
   static let flags: Set<String> = ["in-file", "prepared"]

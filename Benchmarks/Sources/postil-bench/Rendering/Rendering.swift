@@ -11,6 +11,12 @@ enum Rendering {
   /// The options that a case was called with. Nothing is taken from disk unless a folder is given.
   static func options(_ input: CaseInput) throws -> RenderOptions {
     var options = RenderOptions()
+    if let name = input.options["renderer"] {
+      guard let choice = RendererChoice(rawValue: name) else {
+        throw UsageError("there is no renderer \(name)")
+      }
+      options.renderer = choice
+    }
     options.workerCount = try input.options.value("workers", options.workerCount)
     options.tileMemory = try input.options.value("tile-memory", options.tileMemory >> 20) << 20
     options.recordingMemory = try input.options.value("recording-memory", options.recordingMemory >> 20) << 20
