@@ -92,6 +92,8 @@ private struct AnnotationCandidates {
   private var byPage: [Int: [Candidate]] = [:]
   private(set) var failures: [ExchangedAnnotations.Failure] = []
   private(set) var ignored: [String] = []
+  /// What is left out of those that are taken.
+  private(set) var notes: [AnnotationNote] = []
   private let state: DocumentState
 
   init(_ data: Data, _ format: AnnotationFormat, _ state: DocumentState) throws {
@@ -115,10 +117,12 @@ private struct AnnotationCandidates {
     let place = one.line > 0 ? "Line \(one.line), '\(one.id)': " : "'\(one.id)': "
     do {
       try requirePage(one.pageIndex)
-      let entries = try one.entries.mapValues(named)
+      var missing: Int?
+      let entries = one.entries.mapValues { named($0, &missing) }
       if let rect = entries["Rect"] { try Self.requireUsable(rect) }
       let annotation = ImportedAnnotation.annotation(AnnotationDictionary(entries), id: one.id)
       byPage[one.pageIndex, default: []].append(Candidate(annotation: annotation, entries: entries))
+      note(missing, of: one.id, one.pageIndex)
     } catch {
       fail(error, one.id, one.pageIndex, place)
     }
@@ -126,12 +130,13 @@ private struct AnnotationCandidates {
 
   private mutating func add(_ item: AnnotationsJSON.Item) {
     var annotation = item.annotation
+    var missing: Int?
     do {
       try requirePage(item.pageIndex)
       if let page = annotation.content.linkedPage { try requirePage(page.number - 1) }
       annotation.content = annotation.content.mapLinkedPage(page)
       if let dictionary = annotation.dictionary {
-        let dictionary = AnnotationDictionary(try dictionary.entries.mapValues(named))
+        let dictionary = AnnotationDictionary(dictionary.entries.mapValues { named($0, &missing) })
         annotation.dictionary = dictionary
         let read = ImportedAnnotation.annotation(dictionary, id: annotation.id).content
         annotation.content = annotation.content.attachment(in: read).picture(in: read)
@@ -144,6 +149,7 @@ private struct AnnotationCandidates {
       annotation = try annotation.validated()
       byPage[item.pageIndex, default: []].append(
         Candidate(annotation: annotation, entries: annotation.dictionary?.entries))
+      note(missing, of: annotation.id, item.pageIndex)
     } catch {
       fail(error, annotation.id, item.pageIndex, "'\(annotation.id)': ")
     }
@@ -175,11 +181,21 @@ private struct AnnotationCandidates {
   }
 
   /// The value with the document's pages in the place of their numbers.
-  private func named(_ value: PDFValue) throws -> PDFValue {
+  ///
+  /// - Parameter missing: Gets the number of a page that the document does not have.
+  private func named(_ value: PDFValue, _ missing: inout Int?) -> PDFValue {
     value.mapNames { name in
       guard case .page(let number) = name else { return name }
-      return page(number).map(PDFValue.page) ?? .null
+      if let page = page(number) { return .page(page) }
+      missing = number.number
+      return .null
     }
+  }
+
+  private mutating func note(_ missing: Int?, of id: AnnotationID, _ page: Int) {
+    guard let missing else { return }
+    notes.append(
+      AnnotationNote(pageIndex: page, id: id, reason: "It names page \(missing), which is not there."))
   }
 }
 
@@ -219,7 +235,7 @@ private struct ImportPlan {
   private(set) var changes: [Change] = []
 
   init(_ candidates: AnnotationCandidates) {
-    result.ignoredParts = candidates.ignored
+    (result.ignoredParts, result.notes) = (candidates.ignored, candidates.notes)
     for failure in candidates.failures {
       result.skipped.append(
         AnnotationNote(pageIndex: failure.pageIndex, id: failure.id, reason: failure.error.message))

@@ -233,6 +233,22 @@ import Testing
     #expect(throws: PDFError.self) { try document.exportAnnotationsAndWait(as: other) }
   }
 
+  @Test func linksToPagesThatAreNotThereAreTold() throws {
+    var source = PageDocument(pageCount: 3)
+    // The third page: the catalog and the tree come first.
+    source.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Link/Rect[1 1 9 9]/A<</S/GoTo/D[5 0 R/FitR 0 0 9 9]>>/NM(l)>>"
+    ]
+    let document = try PDFDocument(data: source.data)
+    let xfdf = try document.exportAnnotationsAndWait(as: .xfdf)
+    let whole = try PDFDocument(data: PageDocument(pageCount: 3).data)
+    #expect(try whole.importAnnotationsAndWait(xfdf.data).notes.isEmpty)
+    let target = try PDFDocument(data: PageDocument().data)
+    let result = try target.importAnnotationsAndWait(xfdf.data)
+    #expect(result.added.count == 1 && result.notes.count == 1)
+    #expect(result.notes.first?.reason == "It names page 3, which is not there.")
+  }
+
   @Test func pagesAreNamedByTheirPlace() throws {
     let source = try saved(marked())
     try source.movePages([source.pageIDs[2]], to: 0)
