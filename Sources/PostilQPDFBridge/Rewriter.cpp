@@ -2,10 +2,13 @@
 #include "Filter.hpp"
 #include "ObjectBytes.hpp"
 #include "Opening.hpp"
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <map>
 #include <set>
+#include <tuple>
+#include <utility>
 #include <vector>
 #include <qpdf/Pipeline.hh>
 #include <qpdf/QPDFWriter.hh>
@@ -21,8 +24,8 @@ struct postil_qpdf_rewriter {
   std::map<QPDFObjGen, int> followed;
   /// Objects of the file that libqpdf could not read: it would write null for them.
   std::vector<QPDFObjGen> unread;
-  /// The numbers in the new file of objects of generation 0, by their numbers; 0 for those that it does not have.
-  std::vector<int> numbers;
+  /// The numbers of objects of generation 0, in their order, and those that they have in the new file. Numbers may be far apart.
+  std::vector<std::pair<int, int>> numbers;
 
   postil_qpdf_rewriter(Source const &source) : file(source.open(true)), qpdf(file.qpdf) {
     // Reads every object once, before anything is replaced: a table that is not right is rebuilt now, and libqpdf,
@@ -235,8 +238,8 @@ int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int 
   auto found = rewriter->followed.find(QPDFObjGen(number, generation));
   if (found != rewriter->followed.end()) return found->second;
   auto place = rewriter->place(number, generation);
-  auto index = static_cast<size_t>(place.getObj());
-  return place.getGen() == 0 && place.getObj() >= 0 && index < rewriter->numbers.size() ? rewriter->numbers[index] : 0;
+  auto known = std::lower_bound(rewriter->numbers.begin(), rewriter->numbers.end(), std::make_pair(place.getObj(), 0));
+  return place.getGen() == 0 && known != rewriter->numbers.end() && known->first == place.getObj() ? known->second : 0;
 }
 
 bool postil_qpdf_rewriter_unread(postil_qpdf_rewriter *rewriter, size_t index, int *number, int *generation) {
@@ -246,8 +249,10 @@ bool postil_qpdf_rewriter_unread(postil_qpdf_rewriter *rewriter, size_t index, i
   return true;
 }
 
-int postil_qpdf_rewriter_highest(postil_qpdf_rewriter *rewriter) {
-  return static_cast<int>(rewriter->numbers.size()) - (rewriter->numbers.empty() ? 0 : 1);
+bool postil_qpdf_rewriter_renumbered(postil_qpdf_rewriter *rewriter, size_t index, int *old_number, int *new_number) {
+  if (index >= rewriter->numbers.size()) return false;
+  std::tie(*old_number, *new_number) = rewriter->numbers[index];
+  return true;
 }
 
 // MARK: - Writing
@@ -278,12 +283,12 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
       number = writer.getRenumberedObjGen(rewriter->place(place.getObj(), place.getGen())).getObj();
     auto note = [&](QPDFObjGen place) {
       if (place.getGen() != 0 || place.getObj() <= 0) return;
-      auto index = static_cast<size_t>(place.getObj());
-      if (index >= rewriter->numbers.size()) rewriter->numbers.resize(index + 1, 0);
-      rewriter->numbers[index] = writer.getRenumberedObjGen(place).getObj();
+      auto number = writer.getRenumberedObjGen(place).getObj();
+      if (number > 0) rewriter->numbers.emplace_back(place.getObj(), number);
     };
     for (auto const &entry : qpdf.getXRefTable()) note(entry.first);
     for (auto const &entry : rewriter->reserved) note(entry.second);
+    std::sort(rewriter->numbers.begin(), rewriter->numbers.end());
     output.finish();
     output.throw_if_failed();
   });

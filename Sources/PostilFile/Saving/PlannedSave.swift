@@ -214,10 +214,7 @@ extension PlannedSave {
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     try monitor.advance(to: 0.95)
     var warnings: [String] = []
-    let moved =
-      numbers.highest.map { highest in
-        input.numbers.moved(highest: highest) { numbers.number(ObjectID(number: $0))?.number }
-      } ?? input.numbers
+    let moved = numbers.all.map(input.numbers.moved) ?? input.numbers
     if let mark = FileMark(path: file.path) {
       let numbering = moved.noted(named.objects, rewrites: named.rewrites + 1)
       monitor.willReplace(FileReplacement(isRewritten: true, mark: mark, numbering: numbering))
@@ -303,10 +300,10 @@ extension PlannedSave {
 extension PlannedSave {
   /// Writes the whole file piece by piece.
   ///
-  /// - Returns: What gives the number that an object has in it, and the highest number that the file had; `nil` if all stay.
+  /// - Returns: What gives the number that an object has in it, and what became of all numbers; `nil` if all stay.
   private func write(
     _ input: RewriteInput, _ monitor: WorkMonitor, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> (number: (ObjectID) -> ObjectID?, highest: Int?) {
+  ) throws -> (number: (ObjectID) -> ObjectID?, all: [Int: Int]?) {
     if let root = input.newRoot, options.rewriting.isPackedAlone {
       var trailer = input.trailer
       trailer["Root"] = root
@@ -320,7 +317,7 @@ extension PlannedSave {
     try writer.replace(input.objects, firstNew: input.firstNew)
     try writer.replaceTrailer(input.trailer)
     try writer.write(options.rewriting, monitor, to: sink)
-    return ({ writer.number(of: $0) }, writer.highestNumber)
+    return ({ writer.number(of: $0) }, writer.numbers)
   }
 
   /// Compares the rewritten file with the state it should have, and the contents of the first page

@@ -37,17 +37,10 @@ struct ObjectNumbers: Sendable {
 
   /// The numbers after the file was written anew.
   ///
-  /// - Parameters:
-  ///   - highest: The highest number of the file before.
-  ///   - number: What became of a number.
+  /// - Parameter all: What became of the numbers of the file before.
   /// - Complexity: O(objects).
-  func moved(highest: Int, _ number: (Int) -> Int?) -> ObjectNumbers {
-    var result: [Int: Int] = [:]
-    if let table {
-      for (opened, now) in table.now { result[opened] = number(now) }
-    } else if highest > 0 {
-      for opened in 1...highest { result[opened] = number(opened) }
-    }
+  func moved(_ all: [Int: Int]) -> ObjectNumbers {
+    let result = table.map { $0.now.compactMapValues { all[$0] } } ?? all
     return ObjectNumbers(result, isComplete: isComplete)
   }
 }

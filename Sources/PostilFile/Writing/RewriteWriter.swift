@@ -112,8 +112,18 @@ final class RewriteWriter {
     try call { postil_qpdf_rewriter_follow(rewriter, number, Int32(clamping: id.generation), $0) }
   }
 
-  /// The highest number that the file had, with objects that were put in place.
-  var highestNumber: Int { Int(postil_qpdf_rewriter_highest(rewriter)) }
+  /// What became of all objects of generation 0, by their numbers, once the file is written.
+  ///
+  /// - Complexity: O(objects).
+  var numbers: [Int: Int] {
+    var result: [Int: Int] = [:]
+    var (index, old, new) = (0, Int32(0), Int32(0))
+    while postil_qpdf_rewriter_renumbered(rewriter, index, &old, &new) {
+      result[Int(old)] = Int(new)
+      index += 1
+    }
+    return result
+  }
 
   /// What became of an object of generation 0, or of one that was followed, once the file is written; `nil` if nothing refers to it.
   func number(of id: ObjectID) -> ObjectID? {

@@ -226,8 +226,8 @@ bool postil_qpdf_rewriter_unread(postil_qpdf_rewriter *rewriter, size_t index, i
 /// The number that an object got; 0 if it was not noted, the file was not written yet, or nothing in it refers to the object.
 int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int generation);
 
-/// The highest number of the file and of objects for which room was made; 0 if it was not written yet.
-int postil_qpdf_rewriter_highest(postil_qpdf_rewriter *rewriter);
+/// An object of the file, or one for which room was made, that the new file has, of generation 0: its numbers; false if there are no more.
+bool postil_qpdf_rewriter_renumbered(postil_qpdf_rewriter *rewriter, size_t index, int *old_number, int *new_number);
 
 typedef enum {
   POSTIL_QPDF_KEEP_ENCRYPTION = 0,

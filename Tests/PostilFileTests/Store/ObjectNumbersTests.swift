@@ -13,9 +13,9 @@ import Testing
 
   @Test func numbersFollowOneFileAfterTheOther() {
     // 1, 2, 3 become 10, 20, nothing, and then 100, nothing.
-    let first = ObjectNumbers().moved(highest: 3) { [1: 10, 2: 20][$0] }
+    let first = ObjectNumbers().moved([1: 10, 2: 20])
     #expect(first.now(1) == 10 && first.opened(20) == 2 && first.now(3) == nil && first.opened(3) == nil)
-    var second = first.moved(highest: 30) { [10: 100][$0] }
+    var second = first.moved([10: 100])
     #expect(second.now(1) == 100 && second.now(2) == nil && second.opened(10) == nil && second.isComplete)
     second.set(2, to: 200)
     #expect(second.now(2) == 200 && second.opened(200) == 2)

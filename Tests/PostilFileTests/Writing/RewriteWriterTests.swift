@@ -51,6 +51,22 @@ import Testing
     return (reader.object(id).dictionary ?? [:], String(decoding: data, as: UTF8.self))
   }
 
+  /// What is kept of numbers grows with the objects that there are, and not with the highest number that is named.
+  @Test func numbersMayBeFarApart() throws {
+    var builder = Self.file
+    builder.add("<</Old 100000000 0 R>>", as: 5)
+    let writer = try writer(builder)
+    try writer.replace(
+      [
+        ObjectID(number: 100_000_001): .dictionary(["New": .boolean(true)]),
+        ObjectID(number: 5): .dictionary(["Next": .reference(ObjectID(number: 100_000_001))]),
+      ], firstNew: 100_000_001)
+    let saved = try reader(writer.data(RewriteOptions()))
+    #expect(dictionary(saved, "Root", "Piece", "Next")["New"] == .boolean(true))
+    #expect(writer.numbers.count <= 6)
+    for (old, new) in writer.numbers { #expect(writer.number(of: ObjectID(number: old))?.number == new) }
+  }
+
   /// libqpdf reads such an object as null: the page would be missing.
   @Test(arguments: ["100000000000000000000", "-9223372036854775809", "9223372036854775807"])
   func objectsWithHugeNumbersAreKept(number: String) throws {
