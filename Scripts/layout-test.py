@@ -93,7 +93,7 @@ def main():
                       if verdicts[profile].get(str(path), ("?",))[0] != "PASS"]
             if subprocess.run(["qpdf", "--check", path], capture_output=True).returncode:
                 broken.append("qpdf")
-            least = options.least_arabic if path.stem.endswith("-ar") or path.stem.startswith("bilingual-") else options.least
+            least = options.least_arabic if path.stem.endswith("-ar") else options.least
             parts = {}
             for name, read in READERS.items():
                 if name == "tags" and path.stem.endswith("-ar"):

@@ -24,7 +24,8 @@ struct postil_qpdf_rewriter {
   std::map<QPDFObjGen, int> followed;
   /// Objects of the file that libqpdf could not read: it would write null for them.
   std::vector<QPDFObjGen> unread;
-  /// The numbers of objects of generation 0, in their order, and those that they have in the new file. Numbers may be far apart.
+  /// The numbers of objects of generation 0, in their order, and those that they have in the new file: of objects that the file did not
+  /// have, those for which room was made. Numbers may be far apart.
   std::vector<std::pair<int, int>> numbers;
 
   postil_qpdf_rewriter(Source const &source) : file(source.open(true)), qpdf(file.qpdf) {
@@ -237,9 +238,8 @@ int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int 
   InsideLibrary inside;
   auto found = rewriter->followed.find(QPDFObjGen(number, generation));
   if (found != rewriter->followed.end()) return found->second;
-  auto place = rewriter->place(number, generation);
-  auto known = std::lower_bound(rewriter->numbers.begin(), rewriter->numbers.end(), std::make_pair(place.getObj(), 0));
-  return place.getGen() == 0 && known != rewriter->numbers.end() && known->first == place.getObj() ? known->second : 0;
+  auto known = std::lower_bound(rewriter->numbers.begin(), rewriter->numbers.end(), std::make_pair(number, 0));
+  return generation == 0 && known != rewriter->numbers.end() && known->first == number ? known->second : 0;
 }
 
 bool postil_qpdf_rewriter_unread(postil_qpdf_rewriter *rewriter, size_t index, int *number, int *generation) {
@@ -281,13 +281,13 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     writer.write();
     for (auto &[place, number] : rewriter->followed)
       number = writer.getRenumberedObjGen(rewriter->place(place.getObj(), place.getGen())).getObj();
-    auto note = [&](QPDFObjGen place) {
-      if (place.getGen() != 0 || place.getObj() <= 0) return;
-      auto number = writer.getRenumberedObjGen(place).getObj();
-      if (number > 0) rewriter->numbers.emplace_back(place.getObj(), number);
+    auto note = [&](int number, QPDFObjGen place) {
+      auto found = writer.getRenumberedObjGen(place).getObj();
+      if (found > 0) rewriter->numbers.emplace_back(number, found);
     };
-    for (auto const &entry : qpdf.getXRefTable()) note(entry.first);
-    for (auto const &entry : rewriter->reserved) note(entry.second);
+    for (auto const &[place, entry] : qpdf.getXRefTable())
+      if (place.getGen() == 0 && place.getObj() > 0 && !rewriter->reserved.count(place.getObj())) note(place.getObj(), place);
+    for (auto const &[number, place] : rewriter->reserved) note(number, place);
     std::sort(rewriter->numbers.begin(), rewriter->numbers.end());
     output.finish();
     output.throw_if_failed();

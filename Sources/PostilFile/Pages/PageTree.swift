@@ -154,7 +154,7 @@ final class PageTree {
 
   private static func step(into node: PageTreeNode, to rest: inout Int) -> PageTreeNode.Child? {
     // Where all are pages there is nothing to add up.
-    if rest < node.seen, node.isFlat {
+    if let seen = node.seenPages, rest < seen {
       defer { rest = 0 }
       return node.children[rest]
     }
@@ -188,17 +188,17 @@ final class PageTree {
     let references = kids.compactMap(\.reference)
     guard references.count == kids.count, !kids.isEmpty else { throw Mismatch() }
     guard references.count == node.count else { return try sort(references, into: node) }
-    (node.children, node.isFlat) = (references.map { .page($0) }, true)
+    (node.children, node.seenPages) = (references.map { .page($0) }, 0)
   }
 
   /// Makes sure that the first children of a node are what they are taken for.
   ///
   /// - Complexity: O(`count`), once.
   private func see(_ count: Int, of node: PageTreeNode) throws {
-    while node.isFlat, node.seen < min(count, node.children.count) {
-      let id = node.children[node.seen].id
+    while let seen = node.seenPages, seen < min(count, node.children.count) {
+      let id = node.children[seen].id
       guard Self.isPage(objects.object(id)) else { return try sort(node.children.map(\.id), into: node) }
-      node.seen += 1
+      node.seenPages = seen + 1
     }
   }
 
@@ -216,7 +216,7 @@ final class PageTree {
       if case .node(let inner) = child { sum + inner.count } else { sum + 1 }
     }
     guard sum == node.count else { throw Mismatch() }
-    (node.children, node.isFlat) = (children, false)
+    (node.children, node.seenPages) = (children, nil)
   }
 
   private static func node(

@@ -20,10 +20,8 @@ final class PageTreeNode {
   /// How many pages are below.
   private(set) var count: Int
   private(set) var isChanged = false
-  /// Whether all children are taken for pages, since there are as many of them.
-  var isFlat = false
-  /// How many of the first of those are known to be pages.
-  var seen = 0
+  /// Where all children are taken for pages, since there are as many of them: how many of the first are known to be pages.
+  var seenPages: Int?
 
   init(id: ObjectID, dictionary: PDFDictionary, parent: PageTreeNode?, children: [Child], count: Int) {
     self.id = id
@@ -41,7 +39,7 @@ final class PageTreeNode {
     let pages = { (children: [Child]) in children.count { if case .page = $0 { true } else { false } } }
     let difference = pages(new) - pages(children)
     children = new
-    seen = min(seen, new.count)
+    seenPages = seenPages.map { min($0, new.count) }
     isChanged = true
     guard difference != 0 else { return }
     for node in ancestry {

@@ -18,14 +18,18 @@ extension SavePlan {
     }
     let known = try store.origins[page] ?? store.sourceAnnotations(of: new.source).origins
     var content = AddedContent(dictionary, changes)
+    let (isTagged, appearances) = (isTagged, writer.appearances)
+    func draw(_ value: Annotation, isUnderlay: Bool) throws {
+      try content.add(
+        value.appearance, box: value.bounds, appearances, isUnderlay: isUnderlay,
+        tag: isTagged ? .artifact() : nil)
+    }
     for annotation in added {
       let isUnderlay = new.underlays?.contains(annotation) == true
       let origin = origins[page]?[annotation] ?? known[annotation]
       if let value = new.flattenedValues?[annotation], origin?.value != value {
         if value.isDrawnHere(origin) {
-          try content.add(
-            value.appearance, box: value.bounds, writer.appearances, isUnderlay: isUnderlay,
-            tag: isTagged ? .artifact() : nil)
+          try draw(value, isUnderlay: isUnderlay)
           continue
         }
         let former = try appearanceSource(of: value, origin, page, id)
@@ -40,9 +44,7 @@ extension SavePlan {
       let objects: any ObjectSource = isHere ? changes : origin.graph
       guard let former = objects.resolve(origin.element).dictionary else { continue }
       if let value = MissingAppearances.drawn(former, objects, id: annotation) {
-        try content.add(
-          value.appearance, box: value.bounds, writer.appearances, isUnderlay: isUnderlay,
-          tag: isTagged ? .artifact() : nil)
+        try draw(value, isUnderlay: isUnderlay)
         continue
       }
       guard let shown = AnnotationAppearance(former, objects) else { continue }

@@ -51,6 +51,23 @@ import Testing
     return (reader.object(id).dictionary ?? [:], String(decoding: data, as: UTF8.self))
   }
 
+  /// New objects are known by the numbers that they were given, and not by those that libqpdf made room at.
+  @Test func newObjectsKeepTheirNumbers() throws {
+    let writer = try writer()
+    let new = ObjectID(number: 50)
+    try writer.replace(
+      [
+        new: .dictionary(["New": .boolean(true)]),
+        ObjectID(number: 5): .dictionary(["Next": .reference(new)]),
+      ],
+      firstNew: 50)
+    let saved = try reader(writer.data(RewriteOptions()))
+    let found = try #require(writer.numbers[50])
+    #expect(writer.number(of: new)?.number == found)
+    #expect(saved.object(ObjectID(number: found)).dictionary?["New"] == .boolean(true))
+    #expect(Set(writer.numbers.keys) == [1, 2, 3, 4, 5, 50])
+  }
+
   /// What is kept of numbers grows with the objects that there are, and not with the highest number that is named.
   @Test func numbersMayBeFarApart() throws {
     var builder = Self.file

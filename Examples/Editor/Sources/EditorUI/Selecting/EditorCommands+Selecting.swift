@@ -62,23 +62,22 @@ extension EditorCommands {
     Task {
       guard let data = await Clipboard.data(type) else { return }
       switch type {
-      case CopiedAnnotations.mediaType: break
-      case Clipboard.plainText:
-        session.addText(String(decoding: data, as: UTF8.self))
-        return
-      default:
-        session.addImage(data)
-        return
-      }
-      do {
-        let copied = try CopiedAnnotations(data: data)
-        if session.palette.currentTool?.selects != true { session.palette.selection = .select }
-        session.selection.paste(copied)
-      } catch {
-        session.message = ViewerMessage(error, during: .editing, file: session.file)
+      case CopiedAnnotations.mediaType: pasteAnnotations(data)
+      case Clipboard.plainText: session.addText(String(decoding: data, as: UTF8.self))
+      default: session.addImage(data)
       }
     }
     return true
+  }
+
+  private func pasteAnnotations(_ data: Data) {
+    do {
+      let copied = try CopiedAnnotations(data: data)
+      if session.palette.currentTool?.selects != true { session.palette.selection = .select }
+      session.selection.paste(copied)
+    } catch {
+      session.message = ViewerMessage(error, during: .editing, file: session.file)
+    }
   }
 
   /// Selects all annotations of the page, or if there are none, all of its text.
