@@ -49,6 +49,9 @@ def make(folder, name, features):
     if "fields" in features:
         field = pdf.make_indirect(Dictionary(Type=Name.Annot, Subtype=Name.Widget, FT=Name.Tx, T=String("name"), V=String(name),
                                              Rect=[20, 20, 80, 40], P=pages[1]))
+        # Without an appearance it would get one when its page goes to another document, and look other.
+        look = pdf.make_stream(b"1 0 0 rg 5 5 50 10 re f", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 60, 20])
+        field.AP = Dictionary(N=look)
         pages[1].Annots = Array([field])
         pdf.Root.AcroForm = Dictionary(Fields=Array([field]))
     if "layers" in features:
