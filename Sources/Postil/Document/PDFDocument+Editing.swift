@@ -36,11 +36,16 @@ extension PDFDocument {
   @discardableResult
   public func edit<Result>(
     _ name: String? = nil, isolation: isolated (any Actor)? = #isolation,
-    _ body: (EditTransaction) async throws -> Result
+    _ body: (EditTransaction) async throws -> sending Result
   ) async throws -> Result {
     let transaction = EditTransaction(self)
-    defer { _ = transaction.finish() }
-    let result = try await body(transaction)
+    let result: Result
+    do {
+      result = try await body(transaction)
+    } catch {
+      _ = transaction.finish()
+      throw error
+    }
     try commit(transaction, named: name)
     return result
   }

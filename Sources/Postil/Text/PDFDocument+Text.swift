@@ -6,8 +6,8 @@ extension PDFDocument {
   ///
   /// It is what a reader sees: the content of the page as far as it lies in the crop box that the page has in its file, and, behind it,
   /// what annotations and form fields show now (``PageText/annotationRange``). Layers that are hidden when the document is opened are
-  /// left out, unless ``readingLayers`` shows them; text that is painted in no color, as under scanned pages, is not. No edit changes that of the content but flattening: what
-  /// a new crop box hides stays in it.
+  /// left out, unless ``readingLayers`` shows them; text that is painted in no color, as under scanned pages, is not
+  /// (``TextStyle/isInvisible`` tells it). No edit changes that of the content but flattening: what a new crop box hides stays in it.
   ///
   /// The texts asked for last are kept, so asking again costs nothing; that of annotations that were edited is read anew. A page that
   /// took longer than ``readingDeadline`` is tried once more when it is asked for again, with twice the time; after that it fails at

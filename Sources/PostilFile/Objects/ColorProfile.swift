@@ -88,10 +88,8 @@ enum ColorProfile {
 
   /// A profile of sRGB (IEC 61966-2-1) for displays, of version 4: colorants, and the curve as a formula.
   static let sRGB: [UInt8] = {
-    let curve =
-      text("para") + bytes(0) + [0, 3, 0, 0] + fixed(2.4) + fixed(1 / 1.055) + fixed(0.055 / 1.055)
-      + fixed(1 / 12.92)
-      + fixed(0.04045)
+    let formula = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+    let curve = text("para") + bytes(0) + [0, 3, 0, 0] + formula.flatMap(fixed)
     let white = [0.9642, 1, 0.8249]
     // From the white of D65, which sRGB has, to that of D50, which profiles have (Bradford).
     let adaptation = [1.0479, 0.0229, -0.0502, 0.0296, 0.9904, -0.0171, -0.0092, 0.0151, 0.7519]

@@ -72,7 +72,9 @@ struct DefaultAppearance: Hashable {
       guard let size = operation.number, size > 0, (size * scale).isFinite else { return nil }
       var output = PDFSerializer()
       output.write(operation.operands.dropLast() + [.number(size * scale)], "Tf")
-      return bytes[..<operation.range.lowerBound] + output.bytes + bytes[operation.range.upperBound...]
+      var scaled = bytes
+      scaled.replaceSubrange(operation.range, with: output.bytes)
+      return scaled
     }
     return nil
   }

@@ -1,7 +1,6 @@
 package import Foundation
 import PostilModel
 import PostilSystem
-import Synchronization
 
 /// What was found of texts and patterns on the pages of a document, by our own reading of them.
 package struct PageReadings: Sendable {
@@ -34,13 +33,12 @@ package struct PageReadings: Sendable {
       try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
     }
     let pages = WorkQueue(pages: try open().pageCount)
-    let all = Mutex(PageReadings())
-    try concurrently(pages.threadCount) { _ in
+    let parts = try concurrently(pages.threadCount) { _ in
       var part = PageReadings()
       try part.read(open(), matcher, pages, monitor)
-      all.withLock { [part] in $0.formUnion(part) }
+      return part
     }
-    self = all.withLock { $0 }
+    for part in parts { formUnion(part) }
   }
 
   private mutating func read(

@@ -1,7 +1,6 @@
 import Foundation
 import PostilModel
 import PostilSystem
-import Synchronization
 
 /// Looks whether anything is left in a redacted file that was to be removed, before it is written: as somebody would who has the
 /// file and looks for it.
@@ -19,9 +18,8 @@ enum RedactionCheck {
     try SavedFileCheck.check(FileBytes(data: data), password: nil, pageCount: pageCount)
     // What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
     let pages = WorkQueue(pages: pageCount)
-    let streams = Mutex<Set<ObjectID>>([])
     let texts = plan.matcher.texts(ofAtLeast: shortestText)
-    try concurrently(1 + pages.threadCount) { index in
+    let streams = try concurrently(1 + pages.threadCount) { index in
       let again = try DocumentRedactor(data, plan, isCheck: true)
       if index == 0 {
         again.run.textsNotShown = texts
@@ -29,12 +27,12 @@ enum RedactionCheck {
         try search(again.changes, again.roles, texts, monitor)
       } else {
         try again.checkPages(pages, monitor)
-        streams.withLock { $0.formUnion(again.reading.streams) }
       }
       try requireNothing(in: again.run)
+      return index == 0 ? [] : again.reading.streams
     }
     let again = try DocumentRedactor(data, plan, isCheck: true)
-    try again.checkOtherContents(but: streams.withLock { $0 })
+    try again.checkOtherContents(but: streams.reduce(into: []) { $0.formUnion($1) })
     try requireNothing(in: again.run)
   }
 

@@ -22,12 +22,12 @@ public struct InsertedPages: Sendable, Hashable {
 extension InsertedPages: CustomStringConvertible {
   /// What was left behind and renamed: `3 pages; left behind: 2 links to other pages; renamed: destination 'd1' to 'd1_2'`.
   public var description: String {
-    let parts = [
-      ["\(pages.count) pages"],
-      leftBehind.isEmpty ? [] : ["left behind: " + leftBehind.map(\.description).joined(separator: ", ")],
-      renamed.isEmpty ? [] : ["renamed: " + renamed.map(\.description).joined(separator: ", ")],
-      damage.map { [$0] } ?? [],
-    ]
-    return parts.joined().joined(separator: "; ")
+    var parts = ["\(pages.count) pages"]
+    if !leftBehind.isEmpty {
+      parts.append("left behind: " + leftBehind.map(\.description).joined(separator: ", "))
+    }
+    if !renamed.isEmpty { parts.append("renamed: " + renamed.map(\.description).joined(separator: ", ")) }
+    if let damage { parts.append(damage) }
+    return parts.joined(separator: "; ")
   }
 }

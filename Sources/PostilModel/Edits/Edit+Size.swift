@@ -42,7 +42,7 @@ extension [Edit] {
 extension Annotation {
   /// The memory that the annotation takes, estimated.
   package var byteCount: Int {
-    512 + (contents?.utf8.count ?? 0) + (author?.utf8.count ?? 0) + content.value.points.count * 16
-      + (dictionary?.byteCount ?? 0)
+    let texts = (contents?.utf8.count ?? 0) + (author?.utf8.count ?? 0)
+    return 512 + texts + content.value.points.count * 16 + (dictionary?.byteCount ?? 0)
   }
 }

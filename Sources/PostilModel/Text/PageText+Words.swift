@@ -30,7 +30,7 @@ extension TextLine: CustomStringConvertible {
 }
 
 extension PageText {
-  /// The words, in reading order.
+  /// The words, in reading order. A word that is divided at the end of a line is two; it is whole in ``PageText/paragraphs``.
   ///
   /// - Complexity: O(*n*) in the number of characters.
   public var words: [TextWord] {

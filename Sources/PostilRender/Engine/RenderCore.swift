@@ -68,11 +68,11 @@ final class RenderCore: Sendable {
   }
 
   func close() {
-    let (workers, waiters) = schedule.withLock { $0.close() }
+    let remains = schedule.withLock { $0.close() }
     // A thread retains this object until its worker has ended, but must not retain the sink's caches.
     sink.withLock { $0 = nil }
-    for waiter in waiters { waiter(.failure(CancellationError())) }
-    for worker in workers { worker.end() }
+    for waiter in remains.waiters { waiter(.failure(CancellationError())) }
+    for worker in remains.workers { worker.end() }
   }
 
   func trimMemory() {

@@ -148,12 +148,18 @@ struct Schedule {
     lostPages.keys.flatMap { waiting.removeAll(of: $0) }
   }
 
-  /// Closes the schedule. Returns the workers and all waiters.
-  mutating func close() -> (workers: [RenderThread], waiters: [Waiter]) {
+  /// What a schedule that is closed had.
+  struct Remains {
+    let workers: [RenderThread]
+    let waiters: [Waiter]
+  }
+
+  /// Closes the schedule.
+  mutating func close() -> Remains {
     isClosed = true
     let jobs = waiting.removeAll() + slots.values.compactMap(\.job)
     defer { slots = [:] }
-    return (slots.values.map(\.worker), jobs.flatMap(\.waiters.values))
+    return Remains(workers: slots.values.map(\.worker), waiters: jobs.flatMap(\.waiters.values))
   }
 
   /// Makes all workers end their processes before their next request.

@@ -1,6 +1,5 @@
 import CPostilZlib
 import PostilSystem
-import Synchronization
 
 /// Writes PNG files (ISO/IEC 15948), by the fastest compression of zlib.
 ///
@@ -180,17 +179,19 @@ enum PNGEncoder {
   ) throws {
     let step = max(1, bandSize / max(rows.length, 1))
     let starts = Array(stride(from: 0, to: height, by: step))
-    let bands = Mutex([Band](repeating: Band(), count: starts.count))
+    var bands = [Band](repeating: Band(), count: starts.count)
     let queue = WorkQueue(starts.count)
-    try concurrently(queue.threadCount) { _ in
+    let compressed = try concurrently(queue.threadCount) { _ in
+      var own: [Int: Band] = [:]
       while let number = queue.next() {
         let part = starts[number]..<min(starts[number] + step, height)
-        let band = try band(rows, part, isLast: part.upperBound == height)
-        bands.withLock { $0[number] = band }
+        own[number] = try band(rows, part, isLast: part.upperBound == height)
       }
+      return own
     }
+    for (number, band) in compressed.joined() { bands[number] = band }
     var sum = adler32(0, nil, 0)
-    for (number, band) in bands.withLock(\.self).enumerated() {
+    for (number, band) in bands.enumerated() {
       sum = adler32_combine(sum, band.sum, band.length)
       // A window of 32 KB, compressed quickly.
       var data: [UInt8] = number == 0 ? [0x78, 0x01] : []

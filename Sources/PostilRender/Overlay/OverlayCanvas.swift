@@ -122,7 +122,8 @@ struct OverlayCanvas {
       )
     }
     let touches = bounds.x1 < clip.x2 && clip.x1 < bounds.x2 && bounds.y1 < clip.y2 && clip.y1 < bounds.y2
-    return touches ? (box, bounds) : nil
+    guard touches else { return nil }
+    return (box, bounds)
   }
 
   private func setMatrix(_ matrix: cairo_matrix_t) {

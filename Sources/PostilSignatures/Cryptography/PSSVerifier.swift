@@ -32,8 +32,8 @@ struct PSSVerifier {
     block[0] &= free
     let start = end - parameters.saltLength
     guard block[..<(start - 1)].allSatisfy({ $0 == 0 }), block[start - 1] == 1 else { return false }
-    let own = RunningDigest.of(
-      [UInt8](repeating: 0, count: 8) + digest + block[start...], parameters.digest)
+    let padded = [UInt8](repeating: 0, count: 8) + digest + Array(block[start...])
+    let own = RunningDigest.of(padded, parameters.digest)
     return own.map { $0 == hash }
   }
 

@@ -4,13 +4,18 @@ import Synchronization
 /// Carries out work on several threads at once, the calling one among them, and returns when all of them are done.
 ///
 /// - Parameter body: The work of one thread, by its number from 0.
+/// - Returns: What each of them returned, by its number.
 /// - Throws: What the first of them threw, by its number.
-package func concurrently(_ threadCount: Int, _ body: @Sendable (Int) throws -> Void) throws {
-  let failures = Mutex<[Int: any Error]>([:])
+@discardableResult
+package func concurrently<Value: Sendable>(
+  _ threadCount: Int, _ body: @Sendable (Int) throws -> Value
+) throws -> [Value] {
+  let results = Mutex<[Int: Result<Value, any Error>]>([:])
   DispatchQueue.concurrentPerform(iterations: threadCount) { number in
-    do { try body(number) } catch { failures.withLock { $0[number] = error } }
+    let result = Result { try body(number) }
+    results.withLock { $0[number] = result }
   }
-  if let first = failures.withLock({ $0.min { $0.key < $1.key } }) { throw first.value }
+  return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
 }
 
 /// Does something on another thread while the calling one does something else, and returns when both are done.

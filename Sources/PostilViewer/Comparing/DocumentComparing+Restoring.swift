@@ -65,7 +65,7 @@ extension DocumentComparing {
     }
   }
 
-  private static func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+  private nonisolated static func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
 }
 
 extension ComparisonReader {

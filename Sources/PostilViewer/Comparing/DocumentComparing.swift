@@ -102,7 +102,7 @@ import Observation
     (self.editor, self.viewer, self.options) = (editor, viewer, options)
   }
 
-  isolated deinit {
+  deinit {
     opening?.cancel()
     loading?.cancel()
   }

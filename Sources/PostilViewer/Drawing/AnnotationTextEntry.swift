@@ -159,8 +159,8 @@ extension Annotation {
 }
 
 extension LinkTarget {
-  /// Parses a target that was typed: a number is that page, from 1; everything else is an address. Without a scheme it is a
-  /// mail address if it contains `@`, else a web address.
+  /// Parses a target that was typed: a number is that page, from 1; everything else is an address. Without a scheme, as
+  /// `https://` or `tel:`, it is a mail address if it contains `@`, else a web address.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.pageOutOfRange`.
   init(typed text: String, pages: [PageID]) throws(PDFError) {
@@ -173,7 +173,10 @@ extension LinkTarget {
       return
     }
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-    let hasScheme = text.dropFirst(scheme.count).hasPrefix("://") || scheme.lowercased() == "mailto"
+    let rest = text.dropFirst(scheme.count)
+    // The name of a server may be followed by a port (RFC 3986, 3.2.3).
+    let isServer = scheme.contains(".") || scheme == "localhost"
+    let hasScheme = rest.hasPrefix("://") || (rest.hasPrefix(":") && !isServer)
     self = .uri(hasScheme ? text : text.contains("@") ? "mailto:\(text)" : "https://\(text)")
   }
 }

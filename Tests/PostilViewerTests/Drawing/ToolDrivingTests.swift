@@ -169,6 +169,8 @@ import Testing
     #expect(try LinkTarget(typed: "example.org/a", pages: pages) == .uri("https://example.org/a"))
     #expect(try LinkTarget(typed: "http://a.org", pages: pages) == .uri("http://a.org"))
     #expect(try LinkTarget(typed: "ada@example.org", pages: pages) == .uri("mailto:ada@example.org"))
+    #expect(try LinkTarget(typed: "example.org:8080/a", pages: pages) == .uri("https://example.org:8080/a"))
+    #expect(try LinkTarget(typed: "tel:+4930123", pages: pages) == .uri("tel:+4930123"))
     for text in ["0", "6", "99999999999999999999"] {
       #expect(throws: PDFError.self) { try LinkTarget(typed: text, pages: pages) }
     }

@@ -88,6 +88,21 @@ final class BadInputTests: DriveCase {
     try openPages(file).terminate()
   }
 
+  func testWhatWasNotSavedIsDiscardedOnlyWhenAsked() throws {
+    let file = try makeDocument(pageCount: 3)
+    let original = try Data(contentsOf: file)
+    let killed = try drawLine(in: file)
+    killed.signal(SIGKILL)
+    _ = try killed.waitForEnd()
+    let editor = try open(file)
+    try editor.wait(for: "offer") { $0.state == "recoveryOffered" }
+    try editor.click("recovery.discard", until: "question") { $0.dialogs == ["Discard the changes?"] }
+    try editor.press("Escape", until: "no answer") { $0.dialogs.isEmpty && $0.state == "recoveryOffered" }
+    try editor.click("recovery.recover", until: "pages") { $0.state == "ready" && $0.unsaved }
+    try finish(editor)
+    try checkWasAppended(file, to: original)
+  }
+
   func testTheDesktopShutsDown() throws {
     let file = try makeDocument(pageCount: 3)
     let editor = try openPages(file)

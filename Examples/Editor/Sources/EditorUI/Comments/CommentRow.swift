@@ -58,16 +58,9 @@ final class CommentRow: Box {
     title.expandsWidth = true
     let date = annotation.modificationDate ?? annotation.creationDate
     let detail = Label(
-      [annotation.author == nil ? nil : kind, date.map(short)].compactMap(\.self).joined(separator: " · "))
+      [annotation.author == nil ? nil : kind, date?.shown].compactMap(\.self).joined(separator: " · "))
     detail.setClass("dim-label")
     return Box(.horizontal, spacing: 6, [title, detail])
-  }
-
-  private static func short(_ date: Date) -> String {
-    let formatter = DateFormatter()
-    formatter.dateStyle = .short
-    formatter.timeStyle = .short
-    return formatter.string(from: date)
   }
 
   private static func paragraph(_ text: String) -> Label {

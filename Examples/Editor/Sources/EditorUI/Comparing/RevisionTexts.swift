@@ -6,7 +6,7 @@ import PostilViewer
 extension DocumentRevision {
   /// When it was, what changed, who did it, and whether it was signed.
   var summary: String {
-    var parts = [date.map(Self.text)]
+    var parts = [date?.shown]
     if let changes {
       let kinds = LaterChanges.Kind.allCases.filter(changes.kinds.contains)
       parts += kinds.isEmpty ? [tr("Nothing changed")] : kinds.map { tr($0.title) }
@@ -17,12 +17,5 @@ extension DocumentRevision {
     if isSigned { parts.append(tr("signed")) }
     parts.append(trn("%1 byte", "%1 bytes", byteCount))
     return parts.compactMap(\.self).joined(separator: " · ")
-  }
-
-  private static func text(_ date: Date) -> String {
-    let formatter = DateFormatter()
-    formatter.dateStyle = .medium
-    formatter.timeStyle = .short
-    return formatter.string(from: date)
   }
 }

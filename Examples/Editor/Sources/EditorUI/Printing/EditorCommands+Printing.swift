@@ -7,6 +7,13 @@ extension EditorCommands {
   /// Asks for a printer and pages, and prints the document with its unsaved changes. The window can be used meanwhile.
   func printDocument() {
     guard case .ready = session.state, let window, !isPrinting else { return }
+    guard session.document?.effectivePermissions.isSuperset(of: [.printing, .highQualityPrinting]) == true
+    else {
+      session.message = ViewerMessage(
+        PDFError(.notPermitted, "The author does not allow printing the document."), during: .printing,
+        file: session.file)
+      return
+    }
     isPrinting = true
     Task {
       defer { isPrinting = false }

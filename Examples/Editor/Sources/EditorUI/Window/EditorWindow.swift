@@ -125,8 +125,8 @@ final class EditorWindow: Window {
     switch session.state {
     case .opening(let name): opening.show(name)
     case .passwordNeeded(let name, let refusals): password.show(name, refusals: refusals)
-    case .recoveryOffered(let name, let count, _, let isFileChanged):
-      recovery.show(name, stepCount: count, isFileChanged: isFileChanged)
+    case .recoveryOffered(let name, let count, let date, let isFileChanged):
+      recovery.show(name, stepCount: count, date: date, isFileChanged: isFileChanged)
     case .failed(let message): failed.show(message)
     case .empty, .ready: break
     }

@@ -104,8 +104,8 @@ final class PropertiesDialog: Window {
     let information = properties.information
     let all: [(String, String?)] = [
       (tr("File"), session.file?.path), (tr("File size"), size),
-      (tr("Created"), information.creationDate.map(text)),
-      (tr("Changed"), information.modificationDate.map(text)),
+      (tr("Created"), information.creationDate?.shown),
+      (tr("Changed"), information.modificationDate?.shown),
       (tr("Made with"), information.creator), (tr("PDF made by"), information.producer),
       (tr("PDF version"), version), (tr("Pages"), pages), (tr("Page size"), pageSize),
       (tr("Page labels"), labels), (tr("Protection"), protection),
@@ -117,16 +117,6 @@ final class PropertiesDialog: Window {
   private var size: String {
     let bytes = properties.fileSize
     return bytes < 10_000 ? trn("%1 byte", "%1 bytes", bytes) : tr("%1 KB", grouped((bytes + 500) / 1000))
-  }
-
-  private func text(_ date: Date) -> String {
-    let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    func digits(_ number: Int?, _ count: Int) -> String {
-      let text = String(number ?? 0)
-      return String(repeating: "0", count: max(count - text.count, 0)) + text
-    }
-    return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2)) "
-      + "\(digits(parts.hour, 2)):\(digits(parts.minute, 2))"
   }
 
   private var version: String {

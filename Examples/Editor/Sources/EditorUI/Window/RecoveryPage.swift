@@ -30,7 +30,7 @@ final class RecoveryPage: Box {
     for child in [icon, title, detail, buttons] { append(child) }
     recover.onClick { session.submit(.recover) }
     postpone.onClick { session.submit(.postpone) }
-    discard.onClick { session.submit(.discard) }
+    discard.onClick { [unowned self] in confirmDiscarding(session) }
     addShortcut("Escape") {
       session.cancelOpening()
       return true
@@ -42,14 +42,26 @@ final class RecoveryPage: Box {
     }
   }
 
+  private func confirmDiscarding(_ session: ViewerSession) {
+    guard let window else { return }
+    let state = session.state
+    Task {
+      let answer = await MessageDialog.ask(
+        tr("Discard the changes?"), detail: tr("They cannot be recovered after that."),
+        choices: [.init(tr("Cancel")), .init(tr("Discard"), .destructive)], over: window)
+      if answer == 1, session.state == state { session.submit(.discard) }
+    }
+  }
+
   /// Focuses the button that recovers them.
   func focus() { recover.grabFocus() }
 
   /// Shows which document it is.
-  func show(_ fileName: String, stepCount: Int, isFileChanged: Bool) {
+  func show(_ fileName: String, stepCount: Int, date: Date, isFileChanged: Bool) {
     title.text = tr("“%1” has changes that were not saved", fileName)
     detail.text = trn(
       "%1 step was made and not saved.", "%1 steps were made and not saved.", stepCount)
+    detail.text += " " + tr("The last of them: %1.", date.shown)
     if isFileChanged {
       detail.text +=
         " " + tr("Another program changed the file since: what is recovered is to be saved to another one.")
