@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 import PostilFile
 import PostilModel
+import PostilSystem
 import Synchronization
 
 /// A PDF document that is open for reading and editing.
@@ -132,7 +133,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   init(_ store: sending FileStore, _ url: URL?) {
     effectivePermissions = store.effectivePermissions
-    var core = DocumentCore(pageCount: store.pageCount, of: store.tag, url: url)
+    var core = DocumentCore(pageCount: store.pageCount, of: store.tag, url: url?.withPath)
     core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
     self.core = Mutex(core)
