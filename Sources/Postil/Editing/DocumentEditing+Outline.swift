@@ -30,8 +30,8 @@ extension DocumentEditing {
   ///   ``Outline/maximumDepth`` levels, two items have one name, or a target cannot be used; `.pageOutOfRange` if one leads to a
   ///   page that the document does not have; `.unsupported` if the file's outline has more items than that.
   public func setOutline(_ outline: Outline) throws(PDFError) {
+    guard outline.isEmpty, try settings.pageMode == .outline else { return try apply(.setOutline(outline)) }
     var settings = try settings
-    guard outline.isEmpty, settings.pageMode == .outline else { return try apply(.setOutline(outline)) }
     settings.pageMode = nil
     try PDFError.only {
       try edit("Change Outline") { edit in
