@@ -50,7 +50,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// canceled goes on at once.
   ///
   /// - Parameters:
-  ///   - url: The file.
+  ///   - url: The file. A name whose bytes are no UTF-8 stands in an address, as everywhere: `file:///caf%E9.pdf`.
   ///   - password: The user's or the owner's password, for files that need one.
   ///   - options: How the file is read.
   ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
