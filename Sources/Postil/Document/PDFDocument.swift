@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 import PostilFile
 import PostilModel
+import PostilSystem
 import Synchronization
 
 /// A PDF document that is open for reading and editing.
@@ -49,7 +50,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// canceled goes on at once.
   ///
   /// - Parameters:
-  ///   - url: The file.
+  ///   - url: The file. A name whose bytes are no UTF-8 stands in an address, as everywhere: `file:///caf%E9.pdf`.
   ///   - password: The user's or the owner's password, for files that need one.
   ///   - options: How the file is read.
   ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
@@ -132,7 +133,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   init(_ store: sending FileStore, _ url: URL?) {
     effectivePermissions = store.effectivePermissions
-    var core = DocumentCore(pageCount: store.pageCount, of: store.tag, url: url)
+    var core = DocumentCore(pageCount: store.pageCount, of: store.tag, url: url?.withPath)
     core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
     self.core = Mutex(core)

@@ -23,12 +23,23 @@ extension DocumentEditing {
     }
   }
 
-  /// Gives the document another outline. A save writes the items that changed; what a file says of the others besides stays.
+  /// Gives the document another outline. A save writes the items that changed; what a file says of the others besides stays. Without
+  /// items the document does not open with its outline any more (``DocumentSettings/pageMode``).
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if it has more than ``Outline/maximumCount`` items or
   ///   ``Outline/maximumDepth`` levels, two items have one name, or a target cannot be used; `.pageOutOfRange` if one leads to a
   ///   page that the document does not have; `.unsupported` if the file's outline has more items than that.
-  public func setOutline(_ outline: Outline) throws(PDFError) { try apply(.setOutline(outline)) }
+  public func setOutline(_ outline: Outline) throws(PDFError) {
+    guard outline.isEmpty, try settings.pageMode == .outline else { return try apply(.setOutline(outline)) }
+    var settings = try settings
+    settings.pageMode = nil
+    try PDFError.only {
+      try edit("Change Outline") { edit in
+        try edit.apply(.setOutline(outline))
+        try edit.setSettings(settings)
+      }
+    }
+  }
 
   /// Changes the outline as it is now, as one step of undo: `try document.updateOutline("Sort") { $0.items.sort { … } }`.
   ///

@@ -210,7 +210,7 @@ extension PDFDocument {
     guard !isEncrypted || options.encryption != .keep else {
       throw PDFError(
         .invalidArgument,
-        "The document is encrypted: say whether the redacted file is to be encrypted, and with which passwords.",
+        "The document is encrypted: say whether the new file is to be encrypted, and with which passwords ('encryption').",
         url: url)
     }
     // What a rewrite would mend is rare: the bytes that were opened hold the same.

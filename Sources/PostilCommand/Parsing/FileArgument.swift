@@ -1,4 +1,5 @@
 import Foundation
+import PostilSystem
 
 /// A file as a command line names it: a path, or `-` for standard input or output. `./-` is a file of that name.
 enum FileArgument: Sendable, Hashable {
@@ -31,6 +32,6 @@ struct NamedFile: Sendable {
 
   private init(_ file: FileArgument, stream: String) {
     url = file.url
-    name = if case .path(let path) = file { path } else { stream }
+    name = if case .path(let path) = file { SystemPath.shown(path) } else { stream }
   }
 }

@@ -44,6 +44,11 @@ enum Values {
     }
   }
 
+  /// The place of a page, from 1; `nil` for the end.
+  @Sendable static func place(_ text: String) throws -> Int? {
+    text == "end" || text == "last" ? nil : try integer(in: 1...1_000_000_000)(text)
+  }
+
   /// Coordinates in points, with commas between them.
   static func coordinates(_ text: String, _ names: String) throws -> [Double] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

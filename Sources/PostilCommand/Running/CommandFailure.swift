@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// The failure of a command: the file as the caller named it, and the error.
 struct CommandFailure: LocalizedError {
@@ -14,6 +15,7 @@ struct CommandFailure: LocalizedError {
   private static let optionNames = [
     "'allowsBreakingSignatures'": "--break-signatures",
     "'removesSignatures'": "--remove-signatures",
+    "'encryption'": "--decrypt, or --encrypt-owner with --encrypt-user",
   ]
 
   /// - Parameter files: The files of the command line, the one that it is about first.
@@ -23,7 +25,7 @@ struct CommandFailure: LocalizedError {
       return url.isSameFile(as: about)
     }
     code = error.code
-    file = named?.name ?? error.url?.path ?? files.first?.name
+    file = named?.name ?? (error.url?.path).map(SystemPath.shown) ?? files.first?.name
     message = Self.optionNames.reduce(error.message) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
     reason = error.underlying
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 extension URL {
   /// The file for a picture of a page in the folder: `page-0001.png` and so on.
@@ -12,11 +13,11 @@ extension URL {
   /// Makes the folder, and those above it, where they are missing.
   func makeFolder() throws(PDFError) {
     do {
-      try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
+      try FileIO.makeFolder(path)
     } catch {
       throw PDFError(
         .cannotWrite, "The folder cannot be made: check its name, and that its parent may be written to.",
-        url: self, underlying: (error as NSError).localizedDescription)
+        url: self, underlying: error.underlying ?? error.message)
     }
   }
 }

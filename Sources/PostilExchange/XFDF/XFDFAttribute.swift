@@ -5,7 +5,7 @@ import PostilModel
 struct XFDFAttribute {
   /// How the value is written.
   enum Form {
-    case text, name, number, numbers, color, flags, date
+    case text, name, number, numbers, rect, color, flags, date
     case boolean(true: String, false: String)
     /// The first of the values of a word is the one that is written.
     case words([(word: String, value: PDFValue)])
@@ -16,7 +16,7 @@ struct XFDFAttribute {
   let form: Form
 
   static let all: [XFDFAttribute] = [
-    .init(name: "rect", key: "Rect", form: .numbers),
+    .init(name: "rect", key: "Rect", form: .rect),
     .init(name: "color", key: "C", form: .color),
     .init(name: "interior-color", key: "IC", form: .color),
     .init(name: "flags", key: "F", form: .flags),
@@ -84,12 +84,22 @@ extension XFDFAttribute {
     case (.name, .name(let name)): name
     case (.number, _): value.number == nil ? nil : XFDFNumber.text(value)
     case (.numbers, .array(let values)): XFDFNumber.text(values)
+    case (.rect, .array(let values)): XFDFNumber.text(Self.normalized(values))
     case (.color, .array(let values)): Self.colorText(values.compactMap(\.number))
     case (.flags, .integer(let bits)): Self.flagsText(bits)
     case (.boolean(let yes, let no), .boolean(let isTrue)): isTrue ? yes : no
     case (.words(let words), _): words.first { $0.value == value }?.word
     default: nil
     }
+  }
+
+  /// The left, lower, right and upper edge of a rectangle, which a file may say by any two opposite corners (ISO 32000-2, 7.9.5).
+  private static func normalized(_ values: [PDFValue]) -> [PDFValue] {
+    let numbers = values.compactMap(\.number)
+    guard values.count == 4, numbers.count == 4 else { return values }
+    var result = values
+    for (low, high) in [(0, 2), (1, 3)] where numbers[low] > numbers[high] { result.swapAt(low, high) }
+    return result
   }
 
   private static func colorText(_ parts: [Double]) -> String? {
@@ -121,7 +131,7 @@ extension XFDFAttribute {
     case .number:
       guard let number = XFDFNumber.value(text) else { throw problem(text, "a number") }
       return number
-    case .numbers:
+    case .numbers, .rect:
       guard let numbers = XFDFNumber.list(text) else { throw problem(text, "a list of numbers") }
       return numbers.isEmpty ? nil : .array(numbers)
     case .color:

@@ -77,7 +77,7 @@ final class FileBytes: @unchecked Sendable {
   private static func open(_ url: URL) throws -> (Int32, FileIdentity) {
     guard url.isFileURL else { throw PDFError(.cannotRead, "Only files on this machine can be opened.") }
     // Without waiting for a writer, should it be a named pipe.
-    let descriptor = FileIO.open(url.path, O_RDONLY | O_NONBLOCK)
+    let descriptor = FileIO.open(url.withPath.path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError.reading(errno) }
     guard let status = FileStatus(descriptor: descriptor), status.isRegular else {
       close(descriptor)

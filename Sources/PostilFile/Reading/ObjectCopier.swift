@@ -13,6 +13,9 @@ final class ObjectCopier {
   private(set) var copies: [ObjectID: ObjectID]
   /// What an object of the source is in the other file already, besides those that are known.
   var present: (ObjectID) -> ObjectID? = { _ in nil }
+  /// What a destination of the source becomes in the other file; `nil` if it leads nowhere there: then its action is not copied, and those
+  /// that follow it are.
+  var destination: (PDFObject) -> PDFObject? = { $0 }
   private var pending: [ObjectID] = []
   /// Copies of streams, fonts and the like, which lead to no page.
   private(set) var shareable: [ObjectID: ObjectID] = [:]
@@ -59,7 +62,7 @@ final class ObjectCopier {
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read: an empty one would not be a copy.
   func copy(_ object: PDFObject) throws -> PDFObject {
-    let result = translate(withWholeAddresses(object))
+    let result = translate(withDestinations(withWholeAddresses(object)))
     while let id = pending.popLast() {
       guard let copy = copies[id] else { continue }
       let content = try content(of: id)
@@ -81,7 +84,7 @@ final class ObjectCopier {
   private static let sharedTypes: Set<PDFName> = ["Font", "FontDescriptor", "ExtGState", "Encoding"]
 
   private func content(of id: ObjectID) throws -> PDFObject {
-    let object = withWholeAddresses(withoutStructureKeys(source.object(id)))
+    let object = withDestinations(withWholeAddresses(withoutStructureKeys(source.object(id))))
     guard case .stream(var dictionary, .inFile) = object else { return translate(object) }
     // It is written anew; copied, it may be an object that nothing needs.
     dictionary["Length"] = nil
@@ -108,6 +111,12 @@ final class ObjectCopier {
 
   private func withWholeAddresses(_ object: PDFObject) -> PDFObject {
     addressBase.map { $0.completing(object, source) } ?? object
+  }
+
+  private func withDestinations(_ object: PDFObject) -> PDFObject {
+    guard case .dictionary(let dictionary) = object else { return object }
+    let actions = ActionDestinations(objects: source, replacement: destination)
+    return actions.replacing(in: dictionary).map(PDFObject.dictionary) ?? object
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {

@@ -200,8 +200,10 @@ package final class DocumentRedactor {
     changes.changeCatalog { catalog in
       // New files say that they are 1.7.
       if store.pdfVersion > "1.7" { catalog["Version"] = .name(PDFName(store.pdfVersion)) }
-      remove(["PieceInfo", "SpiderInfo", "Perms", "DSS", "Legal"], from: &catalog)
+      remove(["PieceInfo", "SpiderInfo", "Legal"] + SignatureRemoval.catalogKeys, from: &catalog)
     }
+    let signatures = SignatureRemoval(changes) { remove(["V"], from: &$0) }
+    signatures.clearFields()
     changes.changeForm { form in
       remove(["XFA", "SigFlags"], from: &form)
     }
@@ -211,7 +213,8 @@ package final class DocumentRedactor {
       let cleaned = changes.object(id).mapDictionaries { old in
         var dictionary = old
         remove(["PieceInfo"], from: &dictionary)
-        if dictionary["FT"]?.name == "Sig" { remove(["V"], from: &dictionary) }
+        // Also in fields that the form does not list.
+        if dictionary["FT"]?.name == "Sig" { signatures.clear(&dictionary) }
         remove(privateCopies(in: dictionary), from: &dictionary)
         return dictionary.entries.count == old.entries.count ? nil : dictionary
       }

@@ -153,7 +153,12 @@ extension SavePlan {
     origin.graph = store.graph
     let current = changes.resolve(origin.element).dictionary ?? [:]
     var dictionary = try writer.dictionary(current, from: origin.value, to: annotation, objects)
-    if let originalRecord, originalRecord.value == annotation { dictionary = try restored(originalRecord) }
+    if let originalRecord, originalRecord.value == annotation {
+      dictionary = try restored(originalRecord)
+      let isLedBack = origin.leadsElsewhere(than: annotation)
+      dictionary.takeActions(of: current, withTarget: !isLedBack)
+      if isLedBack, let object = origin.element.reference { restoredTargets.insert(object) }
+    }
     origin.originalRecord = originalRecord
     origin.value = annotation
     let isShared = isShared(origin.element, current, id, page)
@@ -162,8 +167,18 @@ extension SavePlan {
       changes.set(object, to: .dictionary(dictionary))
     } else {
       origin.element = add(dictionary)
+      if isShared { listWidget(origin.element, dictionary) }
     }
     return origin
+  }
+
+  /// Lists the copy of a widget that another page shows, too, among the kids of its field.
+  private func listWidget(_ copy: PDFObject, _ widget: PDFDictionary) {
+    guard widget["T"] == nil, let parent = widget["Parent"]?.reference,
+      var field = changes.object(parent).dictionary, let kids = changes.resolve(field["Kids"]).array
+    else { return }
+    field["Kids"] = .array(kids + [copy])
+    changes.set(parent, to: .dictionary(field))
   }
 
   /// Where an annotation will be that was imported since the last save, perhaps in place of one that the file has.
@@ -207,7 +222,7 @@ extension SavePlan {
     return pageObjects[page]
   }
 
-  /// Whether another page shows an annotation as well, as far as is known: there it is left alone. O(1) after the first.
+  /// Whether another page shows an annotation as well: there it is left alone. O(1) after the first.
   private mutating func isShared(
     _ element: PDFObject, _ dictionary: PDFDictionary, _ id: PageID, _ page: ObjectID
   ) -> Bool {
@@ -215,7 +230,10 @@ extension SavePlan {
     guard let object = element.reference else { return false }
     let owners = annotationOwners ?? ownersInFile()
     annotationOwners = owners
-    return owners[object]?.contains { $0 != id } ?? false
+    if owners[object]?.contains(where: { $0 != id }) == true { return true }
+    guard !isShown, let shared = try? store.sharedAnnotations(), shared.contains(object) else { return false }
+    // A copy of a field would be another field.
+    return dictionary["T"] == nil || dictionary["FT"] == nil
   }
 
   private func ownersInFile() -> [ObjectID: [PageID]] {
@@ -279,36 +297,13 @@ extension SavePlan {
     return .reference(object)
   }
 
-  /// An annotation as it can stand in another file: links lead to pages that are there, or nowhere, and a form field's
-  /// widget has what it took from its field, which stays behind.
+  /// An annotation as it can stand in another file: links lead to pages that are there, or nowhere (as actions do that are copied), and a
+  /// form field's widget has what it took from its field, which stays behind.
   private mutating func prepared(_ dictionary: PDFDictionary, _ graph: ObjectGraph) throws -> PDFDictionary {
     let copier = try copier(from: graph)
     var result = dictionary
-    let places = [result["Dest"], graph.resolve(result["A"]).dictionary?["D"]].map { graph.resolve($0) }
-    let isNamed = places.contains { $0.string != nil || $0.name != nil }
-    let destinations = isNamed && !graph.isOfSameFile(as: store.openedGraph) ? destinations(of: graph) : nil
     result["StructParent"] = nil
-    func leadsNowhere(_ destination: PDFObject?) -> Bool {
-      guard let page = graph.resolve(destination).array?.first?.reference else { return false }
-      return !copier.isKnown(page)
-    }
-    /// A place of another document by what its name means there: here it may mean something else.
-    func explicit(_ destination: PDFObject?) -> PDFObject? {
-      let value = graph.resolve(destination)
-      guard let destinations, value.array == nil else { return destination }
-      return destinations[value]
-    }
-    result["Dest"] = explicit(result["Dest"])
-    if leadsNowhere(result["Dest"]) { result["Dest"] = nil }
-    if var action = graph.resolve(result["A"]).dictionary, graph.resolve(action["S"]).name == "GoTo" {
-      let destination = explicit(action["D"])
-      if destination == nil || leadsNowhere(destination) {
-        result["A"] = nil
-      } else if destination != action["D"] {
-        action["D"] = destination
-        result["A"] = .dictionary(action)
-      }
-    }
+    result["Dest"] = result["Dest"].flatMap(copier.destination)
     guard graph.resolve(result["Subtype"]).name == "Widget" else { return result }
     result["Parent"] = nil
     return graph.withEntriesOfFields(result, above: dictionary)
@@ -325,8 +320,14 @@ extension SavePlan {
       let current = store.origins[PageID(number: index + 1)]
     else { return known }
     return known.merging(current.filter { known[$0.key] != nil }) { $1 }.mapValues { origin in
-      guard let record = origin.originalRecord else { return origin }
+      guard var record = origin.originalRecord else { return origin }
       let isHere = record.graph.isOfSameFile(as: store.graph)
+      if isHere {
+        var dictionary = record.dictionary
+        let hasSameTarget = !origin.leadsElsewhere(than: record.value)
+        dictionary.takeActions(of: origin.dictionary, withTarget: hasSameTarget)
+        record = .init(value: record.value, dictionary: dictionary, graph: record.graph)
+      }
       return PageAnnotations.Origin(
         element: isHere ? origin.element : .dictionary(record.dictionary), value: record.value,
         graph: record.graph,
@@ -363,6 +364,23 @@ extension SavePlan {
       copy.element = .reference(number)
     }
     return copy
+  }
+}
+
+extension PageAnnotations.Origin {
+  /// Whether an annotation is a link that leads elsewhere than this one in the file.
+  fileprivate func leadsElsewhere(than annotation: Annotation) -> Bool {
+    value.content.link?.target != annotation.content.link?.target
+  }
+}
+
+extension PDFDictionary {
+  /// Takes the actions of the same annotation as it is now: they lead to where things are now.
+  ///
+  /// - Parameter withTarget: Whether that is what a click does as well.
+  fileprivate mutating func takeActions(of now: PDFDictionary, withTarget: Bool) {
+    let keys: [PDFName] = withTarget ? ["A", "AA"] : ["AA"]
+    for key in keys where self[key] != now[key] { self[key] = now[key] }
   }
 }
 

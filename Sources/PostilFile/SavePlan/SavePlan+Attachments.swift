@@ -9,6 +9,7 @@ extension SavePlan {
     guard old != new else { return }
     let names = changes.resolve(changes.catalog["Names"]).dictionary ?? [:]
     var tree = NameTree.entries(of: names["EmbeddedFiles"], changes)
+    let before = Set(tree.keys)
     let present = OpenedAttachments(changes)
     var associated = changes.resolve(changes.catalog["AF"]).array ?? []
     let kept = Set(new.map(\.name))
@@ -27,9 +28,31 @@ extension SavePlan {
     }
     let root = tree.isEmpty ? nil : NameTree.updating(names["EmbeddedFiles"], to: tree, changes)
     changeNames { $0["EmbeddedFiles"] = root }
+    nameInitialFile(of: Set(tree.keys), before: before)
     let list = changes.resolve(changes.catalog["AF"]).array ?? []
     if associated != list {
       changes.changeCatalog { $0["AF"] = associated.isEmpty ? nil : .array(associated) }
+    }
+  }
+
+  /// Has a portfolio say with which file it opens (ISO 32000-2, 12.3.5) while it has that file.
+  private func nameInitialFile(of names: Set<[UInt8]>, before: Set<[UInt8]>) {
+    guard var collection = changes.resolve(changes.catalog["Collection"]).dictionary else { return }
+    let opened = store.openedGraph.resolve(store.openedGraph.catalog["Collection"]).dictionary
+    let (now, former) = (
+      changes.resolve(collection["D"]).string, store.openedGraph.resolve(opened?["D"]).string
+    )
+    if let now, !names.contains(now), before.contains(now) {
+      collection["D"] = nil
+    } else if let former, now == nil, names.contains(former), !before.contains(former) {
+      collection["D"] = .string(former)
+    } else {
+      return
+    }
+    if let object = changes.catalog["Collection"]?.reference {
+      changes.set(object, to: .dictionary(collection))
+    } else {
+      changes.changeCatalog { $0["Collection"] = .dictionary(collection) }
     }
   }
 

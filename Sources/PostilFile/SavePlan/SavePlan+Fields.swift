@@ -32,6 +32,7 @@ extension SavePlan {
     var copies: [FieldKey: ObjectID] = [:]
     var lists = FieldLists(changes, reserving: AddedFields(in: state).rootNames)
     var defaults = FormDefaults(known: changes.formFonts)
+    let signatures = SignatureRemoval(changes)
     for widget in newWidgets {
       let above = widget.graph.fields(above: widget.former)
       guard !above.isEmpty || widget.former["T"] != nil,
@@ -40,10 +41,10 @@ extension SavePlan {
       // What annotations of other files were given of it.
       for key in FormTree.inheritable where widget.former[key] == nil { dictionary[key] = nil }
       dictionary["Parent"] = nil
-      let isSignature = ([widget.former] + above.map(\.dictionary)).contains {
-        widget.graph.resolve($0["FT"]).name == "Sig"
-      }
-      if isSignature { dictionary["V"] = nil }
+      let isSignature = widget.graph.isSignatureField([widget.former] + above.map(\.dictionary))
+      // Before a field is copied, so that no signature is.
+      let clear: (inout PDFDictionary) -> Void = isSignature ? signatures.clear : { _ in }
+      clear(&dictionary)
       changes.set(widget.object, to: .dictionary(dictionary))
       if widget.isBack {
         var parent: ObjectID?
@@ -63,7 +64,7 @@ extension SavePlan {
           child = nil
           break
         }
-        let copy = try copied(field.dictionary, from: widget.graph, withoutValue: isSignature)
+        let copy = try copied(field.dictionary, from: widget.graph, clear)
         copies[FieldKey(widget.graph, field.id)] = copy
         lists.append(kid, to: copy)
         child = copy
@@ -123,11 +124,11 @@ extension SavePlan {
 
   /// A field without its kids, in the file.
   private mutating func copied(
-    _ field: PDFDictionary, from graph: ObjectGraph, withoutValue: Bool
+    _ field: PDFDictionary, from graph: ObjectGraph, _ clear: (inout PDFDictionary) -> Void
   ) throws -> ObjectID {
     var dictionary = field
     for key in ["Kids", "Parent"] as [PDFName] { dictionary[key] = nil }
-    if withoutValue { dictionary["V"] = nil }
+    clear(&dictionary)
     if !graph.isOfSameFile(as: store.graph) {
       dictionary = try copier(from: graph).copy(.dictionary(dictionary)).dictionary ?? [:]
     }

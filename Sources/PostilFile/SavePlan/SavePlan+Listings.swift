@@ -95,7 +95,7 @@ extension SavePlan {
       else { continue }
       let above = changes.fields(above: dictionary)
       // Removing its widget does not remove a signature: it stays in the form, without a place on a page.
-      if isSignature([dictionary] + above.map(\.dictionary)) {
+      if changes.isSigned([dictionary] + above.map(\.dictionary)) {
         listings.removed.remove(widget)
         continue
       }
@@ -124,14 +124,6 @@ extension SavePlan {
     guard var form = changes.form else { return }
     for key in ["Fields", "CO"] as [PDFName] { _ = filter(.form(key), key, in: &form) }
     changes.setForm(form)
-  }
-
-  /// Whether a field, with those above it, is a signature that was made.
-  private func isSignature(_ field: [PDFDictionary]) -> Bool {
-    func inherited(_ key: PDFName) -> PDFObject? {
-      field.lazy.map { changes.resolve($0[key]) }.first { !$0.isNull }
-    }
-    return inherited("FT")?.name == "Sig" && inherited("V") != nil
   }
 
   /// Sets a list to what it was originally without what is removed. Returns whether something is left in it.

@@ -109,9 +109,13 @@ extension SavePlan {
   private mutating func restoreTarget(
     of origin: PDFDictionary, _ graph: ObjectGraph, to dictionary: inout PDFDictionary
   ) throws {
-    for key in Self.targetKeys {
-      guard let value = origin[key] else { continue }
-      dictionary[key] = graph.isOfSameFile(as: store.graph) ? value : try copier(from: graph).copy(value)
+    var target = PDFDictionary()
+    for key in Self.targetKeys { target[key] = origin[key] }
+    if !graph.isOfSameFile(as: store.graph) {
+      let copier = try copier(from: graph)
+      target["Dest"] = target["Dest"].flatMap(copier.destination)
+      target = try copier.copy(.dictionary(target)).dictionary ?? [:]
     }
+    dictionary.merge(target)
   }
 }

@@ -43,7 +43,6 @@ struct SavePlan {
   /// The annotations of those pages: the objects that they were, and are.
   var importedAnnotations: [PageID: [ObjectID: ObjectID]] = [:]
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
-  private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
   /// The streams around contents that are placed otherwise, and the patterns that these use.
   var placements: [EnclosedPlacement: (begin: ObjectID, end: ObjectID)] = [:]
   var placedPatterns: [PlacedPattern: ObjectID] = [:]
@@ -63,11 +62,16 @@ struct SavePlan {
   let claims: [ConformityClaim]
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
+  /// Links that have the actions again which they had when they were opened, and which lead to where things were then.
+  var restoredTargets: Set<ObjectID> = []
+  /// Whether the objects are shown and not written: other pages do not get to see them.
+  let isShown: Bool
 
   init(_ state: DocumentState, _ store: FileStore, nextNumber: Int) throws {
     self.store = store
     self.state = state
     isSigned = store.isSigned
+    isShown = false
     pageObjects = store.current.pageObjects
     listings = store.current.listings
     enteredStreams = store.current.enteredStreams
@@ -108,6 +112,7 @@ struct SavePlan {
     try writeAttachments()
     try writeDestinations()
     try writeInformation()
+    try moveToContent()
     tellDamage()
   }
 
@@ -136,6 +141,7 @@ struct SavePlan {
     self.store = store
     self.state = state
     isSigned = store.isSigned
+    isShown = true
     pageObjects = store.current.pageObjects
     listings = store.current.listings
     enteredStreams = store.current.enteredStreams
@@ -189,19 +195,21 @@ struct SavePlan {
         return ObjectID(number: now)
       }
     }
+    // The names of another document may mean something else here, or nothing.
+    let names = isOwn ? nil : NamesOfCopies(of: graph, store)
+    copier.destination = { [unowned copier] destination in
+      let value = graph.resolve(destination)
+      let isNamed = value.string != nil || value.name != nil
+      guard let names, isNamed else {
+        guard let page = value.array?.first?.reference else { return destination }
+        return copier.isKnown(page) ? destination : nil
+      }
+      guard let place = names.places[value], let page = place.array?.first?.reference, copier.isKnown(page)
+      else { return nil }
+      return place
+    }
     copiers[key] = copier
     return copier
-  }
-
-  /// The places that another document has under names.
-  mutating func destinations(of graph: ObjectGraph) -> NamedDestinations {
-    let key = ObjectIdentifier(graph)
-    if let known = destinations[key] { return known }
-    // Other documents keep theirs from one save to the next.
-    let other = store.documents.values.first { $0.openedGraph === graph }
-    let found = other.flatMap { try? $0.openedNames() } ?? NamedDestinations(graph)
-    destinations[key] = found
-    return found
   }
 
   /// What was copied of other documents that later copies can share.
@@ -257,4 +265,17 @@ struct SavePlan {
     }
     return still
   }
+}
+
+/// The places that another document has under names, read when something leads to one.
+private final class NamesOfCopies {
+  private let graph: ObjectGraph
+  private let store: FileStore
+  private(set) lazy var places: NamedDestinations = {
+    // Other documents keep theirs from one save to the next.
+    let other = store.documents.values.first { $0.openedGraph === graph }
+    return other.flatMap { try? $0.openedNames() } ?? NamedDestinations(graph)
+  }()
+
+  init(of graph: ObjectGraph, _ store: FileStore) { (self.graph, self.store) = (graph, store) }
 }

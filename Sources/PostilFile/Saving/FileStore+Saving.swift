@@ -23,7 +23,7 @@ extension FileStore {
   package func plan(_ state: DocumentState, to target: URL?, options: SaveOptions) throws -> PlannedSave {
     let options = isNew ? options.forNewDocument : options
     do {
-      guard let destination = target ?? url else {
+      guard let destination = target?.withPath ?? url else {
         throw PDFError(.noFile, "The document came from memory and has no file: say where to save it.")
       }
       let isOwn = isOwnFile(destination)
@@ -102,9 +102,11 @@ extension FileStore {
   ) throws -> PlannedSave.Work {
     if plan.changes.isEmpty, !method.isAskedToRewrite { return hasFile ? .nothing : .copy }
     if case .rewrite(let reason, _, _) = method, isSigned, !options.mayBreakSignatures {
+      // One revision is what a squash is for.
+      let appending = options.isSquash ? "" : "append, "
       throw PDFError(
         .wouldBreakSignature,
-        "The document is signed, and a rewrite (\(reason)) would break the signature: append, take the signatures out "
+        "The document is signed, and a rewrite (\(reason)) would break the signature: \(appending)take the signatures out "
           + "('removesSignatures'), or allow that ('allowsBreakingSignatures').")
     }
     try requirePermitted(changeKinds(to: state, isChanged: true), options)
@@ -242,6 +244,7 @@ extension FileStore {
   /// Whether a file is the one that the document was opened from or last saved to.
   package func isOwnFile(_ destination: URL) -> Bool {
     guard let url, identity != nil else { return false }
+    let destination = destination.withPath
     if url.standardizedFileURL.path == destination.standardizedFileURL.path { return true }
     guard let other = FileIdentity(path: destination.path), let own = FileIdentity(path: url.path) else {
       return false

@@ -1,5 +1,5 @@
 import Foundation
-import PostilModel
+package import PostilModel
 
 extension FileStore {
   /// The file as it is now, for its signatures to be verified.
@@ -58,8 +58,7 @@ extension FileStore {
     guard isSigned, !options.mayBreakSignatures, let forbidden = forbiddenWords(kinds()) else { return }
     throw PDFError(
       .wouldBreakSignature,
-      "The document is certified or locked and permits \(forbidden.permitted), not \(forbidden.changes): save a copy in which the "
-        + "signature does not hold by allowing that ('allowsBreakingSignatures').",
+      "The document is certified or locked and permits \(forbidden.permitted), not \(forbidden.changes): \(Self.waysToSave)",
       url: url)
   }
 
@@ -81,8 +80,28 @@ extension FileStore {
     }
     throw PDFError(
       .wouldBreakSignature,
-      "A signature locks the form field '\(field)': undo its change, or save a copy in which the signature does not hold by "
-        + "allowing that ('allowsBreakingSignatures').", url: url)
+      "A signature locks the form field '\(field)': \(Self.waysToSave)", url: url)
+  }
+
+  /// What can be done about changes that break a signature, in messages.
+  private static let waysToSave =
+    "undo that, save a copy without the signatures ('removesSignatures'), or one in which they do not hold "
+    + "('allowsBreakingSignatures')."
+
+  /// Why a save of a state, which breaks no signature, refuses it; `nil` if it does not.
+  ///
+  /// - Complexity: O(annotations of the pages that changed).
+  package func signatureConflict(of state: DocumentState) -> PDFError? {
+    guard isSigned, limits.level != nil || signatures.contains(where: { !$0.locks.isEmpty }) else {
+      return nil
+    }
+    do {
+      try requirePermitted(changeKinds(to: state), SaveOptions())
+      try requireUnlocked(state, SaveOptions())
+      return nil
+    } catch {
+      return error as? PDFError ?? PDFError(.damaged, "The document cannot be read.", underlying: "\(error)")
+    }
   }
 
   /// What a save does to signatures that the options allow, in words.
@@ -109,12 +128,15 @@ extension FileStore {
     }
   }
 
-  /// What the certification permits, and those of the changes that it does not, in words; `nil` if it permits all.
-  func forbiddenWords(_ kinds: Set<LaterChanges.Kind>) -> (permitted: String, changes: String)? {
-    // The strictest of all, whether they hold or not: a save breaks nothing on somebody's word.
-    let limits = signatures.reduce(ModificationLimits()) {
+  /// The strictest of all, whether they hold or not: a save breaks nothing on somebody's word.
+  private var limits: ModificationLimits {
+    signatures.reduce(ModificationLimits()) {
       $0.adding(ModificationLimits(level: $1.permittedChanges, locks: $1.locks))
     }
+  }
+
+  /// What the certification permits, and those of the changes that it does not, in words; `nil` if it permits all.
+  func forbiddenWords(_ kinds: Set<LaterChanges.Kind>) -> (permitted: String, changes: String)? {
     guard let level = limits.level else { return nil }
     let permitted: Set<LaterChanges.Kind> =
       switch level {

@@ -32,6 +32,9 @@ struct CurrentFile {
   /// The objects of outline items, also of those that were taken out; `nil` until they are needed.
   var outlineObjects: [OutlineItem.ID: ObjectID]?
 
+  /// The annotations that several pages list, as far as updates did not give each its own; `nil` until they are needed.
+  var sharedAnnotations: Set<ObjectID>?
+
   init(
     _ graph: ObjectGraph, _ tree: PageTree, _ base: Result<IncrementalBase, XrefChain.Unusable>,
     mendedSize: Int?

@@ -76,8 +76,9 @@ extension FileStore {
     let files = withAttachments ? try openedAttachments().entries : []
     let attachments = try files.compactMap { try withData($0) }
     var rest = LeftBehindList()
-    for index in all.indices where !kept.contains(index) { rest.add(.outlineItems, all[index].item.label) }
-    if !isWhole {
+    // Within the document they stay where they are.
+    if !isWhole, !isOwn {
+      for index in all.indices where !kept.contains(index) { rest.add(.outlineItems, all[index].item.label) }
       let names = try openedNameList()
       rest.add(
         .destinations, names.lazy.filter { destinations[$0] == nil }, count: names.count - destinations.count)
@@ -107,7 +108,7 @@ extension FileStore {
     _ moved: (PageDestination) -> PageDestination?
   ) -> LinkTarget? {
     switch target {
-    case .foreign("Dest")?, .foreign("GoTo")?: nil
+    case .foreign("Dest")?: nil
     case .foreign?, .uri?: isWhole ? target : nil
     case .named(let name)?: names[name] == nil ? nil : target
     case .place(let place)?: moved(place).map(LinkTarget.place)

@@ -41,6 +41,7 @@ extension FileStore {
     let catalog = openedGraph.catalog
     let form = openedGraph.form
     let names = try openedNames()
+    let actions = ActionDestinations(objects: openedGraph) { $0 }
     let tree = openedGraph.resolve(catalog["StructTreeRoot"]).dictionary
     let hasLostTags = tree != nil && (isOwn || (!isWhole && openedGraph.resolve(tree?["ParentTree"]).isNull))
     var hasWidgets = false
@@ -58,18 +59,22 @@ extension FileStore {
       guard !isWhole || form != nil else { continue }
       for element in openedGraph.resolve(page["Annots"]).array ?? [] {
         guard let annotation = openedGraph.resolve(element).dictionary else { continue }
-        switch openedGraph.resolve(annotation["Subtype"]).name {
-        case "Link"?:
-          guard !isWhole, let target = target(of: annotation, names), !comes(target) else { continue }
-          rest.add(.links, openedTree.index(of: target).map { "page \($0 + 1)" })
-        case "Widget"?:
+        let kind = openedGraph.resolve(annotation["Subtype"]).name
+        // Within the document they go on leading where they led.
+        if !isWhole, !isOwn {
+          let own = kind == "Link" ? annotation["Dest"] : nil
+          for destination in [own].compactMap(\.self) + actions.destinations(below: annotation) {
+            guard let target = target(of: destination, names), !comes(target) else { continue }
+            rest.add(.links, openedTree.index(of: target).map { "page \($0 + 1)" })
+          }
+        }
+        if kind == "Widget" {
           hasWidgets = true
           if !order.isEmpty {
             if let widget = element.reference { fields.insert(widget) }
             fields.formUnion(openedGraph.fields(above: annotation).map(\.id))
           }
           if let name = signedField(of: annotation) { rest.add(.signatures, name) }
-        default: break
         }
       }
     }
@@ -106,11 +111,9 @@ extension FileStore {
     if catalog["Collection"] != nil { rest.add(.portfolio) }
   }
 
-  /// The page that a link leads to; `nil` if it leads to none of the document.
-  private func target(of link: PDFDictionary, _ names: NamedDestinations) -> ObjectID? {
-    let action = openedGraph.resolve(link["A"]).dictionary
-    let isGoTo = openedGraph.resolve(action?["S"]).name == "GoTo"
-    let destination = openedGraph.resolve(link["Dest"] ?? (isGoTo ? action?["D"] : nil))
+  /// The page that a destination is on; `nil` if it is on none of the document.
+  private func target(of destination: PDFObject, _ names: NamedDestinations) -> ObjectID? {
+    let destination = openedGraph.resolve(destination)
     let place = destination.array ?? names[destination].flatMap { openedGraph.resolve($0).array }
     return place?.first?.reference
   }
@@ -118,10 +121,7 @@ extension FileStore {
   /// The name of the field whose widget an annotation is, if it is signed.
   private func signedField(of widget: PDFDictionary) -> String? {
     let chain = [widget] + openedGraph.fields(above: widget).map(\.dictionary)
-    func inherited(_ key: PDFName) -> PDFObject? {
-      chain.lazy.map { self.openedGraph.resolve($0[key]) }.first { !$0.isNull }
-    }
-    guard inherited("FT")?.name == "Sig", inherited("V")?.dictionary != nil else { return nil }
+    guard openedGraph.isSigned(chain) else { return nil }
     return openedGraph.fullName(of: widget)
   }
 

@@ -21,4 +21,20 @@ extension FileStore {
       }
     }
   }
+
+  /// The annotations of the file that several pages list, against ISO 32000-2, 12.5.1: what edits change on one of them stays on the others.
+  ///
+  /// - Complexity: O(annotations of all pages) at first.
+  func sharedAnnotations() throws -> Set<ObjectID> {
+    if let known = current.sharedAnnotations { return known }
+    var (seen, shared): (Set<ObjectID>, Set<ObjectID>) = ([], [])
+    for id in saved.pages {
+      let list = graph.resolve(try page(id).dictionary["Annots"]).array ?? []
+      let own = Set(list.compactMap(\.reference))
+      shared.formUnion(own.intersection(seen))
+      seen.formUnion(own)
+    }
+    current.sharedAnnotations = shared
+    return shared
+  }
 }

@@ -94,6 +94,7 @@ package final class FileStore {
     insteadOf original: FileBytes? = nil
   ) throws {
     openOptions = options
+    let url = url?.withPath
     self.url = url
     let base =
       original != nil

@@ -20,8 +20,13 @@ extension NewFormField {
     try requireOptions()
     if flags.contains(.sort) { result.options.sort { $0.label < $1.label } }
     let field = result.field
-    if let value { result.value = try field.value(for: value) }
-    if let defaultValue { result.defaultValue = try field.value(for: defaultValue) }
+    /// As it is written for a field that is there.
+    func accepted(_ value: FormValue) throws(PDFError) -> FormValue {
+      guard case .text(let text) = value, kind == .checkBox else { return try field.value(for: value) }
+      return try field.value(for: field.value(fromText: text))
+    }
+    if let value { result.value = try accepted(value) }
+    if let defaultValue { result.defaultValue = try accepted(defaultValue) }
     return result
   }
 

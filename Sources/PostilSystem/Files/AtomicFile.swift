@@ -37,6 +37,7 @@ package final class AtomicFile {
   /// - Parameter mayBeUnnamed: Whether it may have no name until it is committed, where the file system can do that.
   init(target: URL, kind: Kind, mayBeUnnamed: Bool) throws {
     self.kind = kind
+    let target = target.withPath
     let path = target.path
     // A rename would put a plain file in the place of a device, of /dev/null even.
     guard !target.hasDirectoryPath,
@@ -45,14 +46,18 @@ package final class AtomicFile {
       throw PDFError(.cannotWrite, "There is a folder or a device of that name: give the path of a file.")
     }
     // Nor does a rename ask whether the file itself may be written.
-    guard kind == .cache || access(path, W_OK) == 0 || errno == ENOENT || errno == ENOTDIR else {
+    guard
+      kind == .cache || SystemPath.with(path, { access($0, W_OK) }) == 0 || errno == ENOENT
+        || errno == ENOTDIR
+    else {
       throw SystemError.writing(errno)
     }
     self.target = kind.followsLinks ? Self.followed(path) : path
     let folder = (self.target as NSString).deletingLastPathComponent
     self.folder = folder.isEmpty ? "." : folder
     // Without a name there is nothing to be left over, even if the program is killed.
-    let unnamed = mayBeUnnamed ? postil_open_unnamed(self.folder, kind.permissions) : -1
+    let unnamed =
+      mayBeUnnamed ? SystemPath.with(self.folder) { postil_open_unnamed($0, kind.permissions) } : -1
     if unnamed >= 0 {
       descriptor = unnamed
     } else if !mayBeUnnamed || [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
@@ -68,7 +73,7 @@ package final class AtomicFile {
 
   deinit {
     close(descriptor)
-    if let temporaryName { unlink(temporaryName) }
+    if let temporaryName { _ = SystemPath.with(temporaryName) { unlink($0) } }
   }
 
   /// A path under which other libraries can open the file before it has its name.
@@ -79,9 +84,9 @@ package final class AtomicFile {
 
   /// Where a file is, or will be if it is a link to one that is not there yet.
   static func followed(_ path: String) -> String {
-    if let real = realpath(path, nil) {
+    if let real = SystemPath.with(path, { realpath($0, nil) }) {
       defer { free(real) }
-      return String(cString: real)
+      return SystemPath.text(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
     var url = URL(fileURLWithPath: path)
     for _ in 0..<40 {
@@ -177,7 +182,10 @@ package final class AtomicFile {
     try check(nil)
     try giveName()
     guard let temporaryName else { throw SystemError.writing(ENOENT) }
-    if postil_rename_new(temporaryName, target) != 0 {
+    let code = SystemPath.with(temporaryName) { old in
+      SystemPath.with(target) { postil_rename_new(old, $0) }
+    }
+    if code != 0 {
       if errno == EEXIST { return false }
       // Some file systems cannot tell whether there is one.
       guard errno == EINVAL || errno == ENOSYS else { throw SystemError.writing(errno) }
@@ -190,7 +198,7 @@ package final class AtomicFile {
   private func giveName() throws {
     guard temporaryName == nil else { return }
     let name = Self.temporaryName(beside: target)
-    guard linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+    guard SystemPath.with(name, { linkat(AT_FDCWD, path, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) }) == 0 else {
       throw SystemError.writing(errno)
     }
     temporaryName = name
@@ -198,7 +206,7 @@ package final class AtomicFile {
 
   private func replaceTarget() throws {
     guard let temporaryName else { return }
-    guard rename(temporaryName, target) == 0 else { throw SystemError.writing(errno) }
+    guard FileIO.rename(temporaryName, to: target) == 0 else { throw SystemError.writing(errno) }
     self.temporaryName = nil
   }
 

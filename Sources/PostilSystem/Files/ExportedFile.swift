@@ -14,6 +14,7 @@ package final class ExportedFile {
 
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
   package init(_ url: URL) throws(PDFError) {
+    let url = url.withPath
     self.url = url
     do {
       // A rename would replace a device or a pipe by a file.

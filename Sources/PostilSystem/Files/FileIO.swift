@@ -79,7 +79,7 @@ package enum FileIO {
       throw PDFError(.cannotRead, "Only files on this machine can be read.", url: url)
     }
     // Without waiting for who writes, should it be a named pipe that nobody does.
-    let descriptor = open(url.path, O_RDONLY | O_NONBLOCK)
+    let descriptor = open(url.withPath.path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError.reading(errno).about(url) }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, O_RDONLY)
@@ -111,22 +111,53 @@ package enum FileIO {
     systemLink(path, name) == 0 ? 0 : errno
   }
 
+  /// Puts a file in the place of another one.
+  ///
+  /// - Returns: 0; -1 and `errno` on failure.
+  package static func rename(_ path: String, to name: String) -> Int32 { systemRename(path, name) }
+
   /// Makes a folder that only its owner may look into, and those above it.
   ///
-  /// - Throws: An error of Foundation.
-  package static func makePrivateFolder(_ path: String) throws {
-    if FileStatus(path: path)?.isFolder == true { return }
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  /// - Throws: ``PDFError`` as ``SystemError/writing(_:)``.
+  package static func makePrivateFolder(_ path: String) throws(PDFError) {
+    try makeFolder(path, permissions: 0o700)
+  }
+
+  /// Makes a folder, and those above it, where they are missing.
+  ///
+  /// - Throws: ``PDFError`` as ``SystemError/writing(_:)``.
+  package static func makeFolder(_ path: String, permissions: mode_t = 0o777) throws(PDFError) {
+    var missing: [String] = []
+    var folder = path
+    // The root is there.
+    while !folder.isEmpty, FileStatus(path: folder) == nil {
+      missing.append(folder)
+      let above = (folder as NSString).deletingLastPathComponent
+      guard above != folder else { break }
+      folder = above
+    }
+    for folder in missing.reversed() {
+      guard SystemPath.with(folder, { mkdir($0, permissions) }) != 0 else { continue }
+      // Another program may make it at the same time.
+      guard errno == EEXIST else { throw SystemError.writing(errno) }
+    }
+    guard FileStatus(path: path)?.isFolder == true else { throw SystemError.writing(ENOTDIR) }
   }
 }
 
 // The system's functions by names that the methods above do not hide.
-private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  SystemPath.with(path) { open($0, flags, mode) }
+}
 private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, bytes, count)
 }
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }
-private func systemLink(_ path: String, _ name: String) -> Int32 { link(path, name) }
+private func systemLink(_ path: String, _ name: String) -> Int32 {
+  SystemPath.with(path) { path in SystemPath.with(name) { link(path, $0) } }
+}
+private func systemRename(_ path: String, _ name: String) -> Int32 {
+  SystemPath.with(path) { path in SystemPath.with(name) { rename(path, $0) } }
+}

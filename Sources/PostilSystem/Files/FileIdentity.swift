@@ -23,7 +23,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 
   /// The identity of a file, or of that to which a link leads; `nil` if there is none.
-  package init?(_ url: URL) { self.init(path: url.path) }
+  package init?(_ url: URL) { self.init(path: url.withPath.path) }
 
   fileprivate init(_ status: stat) {
     device = UInt64(status.st_dev)
@@ -57,7 +57,9 @@ package struct FileStatus: Sendable {
   /// - Parameter followsLinks: Whether a symbolic link stands for the file to which it leads.
   package init?(path: String, followsLinks: Bool = true) {
     var status = stat()
-    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+    guard SystemPath.with(path, { followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else {
+      return nil
+    }
     self.init(status)
   }
 

@@ -46,7 +46,7 @@ package struct PrivateFile: Sendable {
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
   package func setAside() throws {
     let target = AtomicFile.followed(url.path)
-    guard rename(target, target + ".damaged") != 0, errno != ENOENT else { return }
+    guard FileIO.rename(target, to: target + ".damaged") != 0, errno != ENOENT else { return }
     throw SystemError.writing(errno)
   }
 

@@ -10,6 +10,8 @@ actor DocumentActor {
   /// The identity of the file at the last check, and when this program last read or wrote it.
   private var (fileFacts, ownFacts): (FileIdentity?, FileIdentity?)
   private var saveCount: Int
+  /// Whether there were signatures, which edits may not go with: asking for the conflict reads the file.
+  private let wasSigned: Bool
   var stroke: PiecewiseStroke?
   /// The run of edits that is a step of undo with the next of the same kind.
   var openRun: (run: EditRun, page: PageID, group: EditGroup)?
@@ -20,6 +22,7 @@ actor DocumentActor {
     self.document = document
     // Read the count before the file's identity: a save in between then counts as one that is not known yet.
     saveCount = document.saveCount
+    wasSigned = document.isSigned
     fileFacts = document.url.flatMap(FileIdentity.init(_:))
     ownFacts = fileFacts
   }
@@ -49,7 +52,8 @@ actor DocumentActor {
     let now = document.currentStatus
     return DocumentSnapshot(
       number: snapshotCount, state: now.state, versions: now.versions, status: EditingStatus(now),
-      url: now.url, journalFailure: document.journalFailure)
+      url: now.url, journalFailure: document.journalFailure,
+      signatureConflict: wasSigned && now.hasUnsavedChanges ? document.signatureConflict : nil)
   }
 
   /// A snapshot of the document now, and one after each change, by this actor or other code. Only the newest is buffered.

@@ -23,6 +23,7 @@ import Observation
   @ObservationIgnored private(set) var pageVersions: [PageID: Int] = [:]
   @ObservationIgnored private var snapshotNumber = 0
   @ObservationIgnored private var isJournalFailureTold = false
+  @ObservationIgnored private var isConflictTold = false
   /// Tasks that live as long as the document is open.
   @ObservationIgnored private(set) var watches: [Task<Void, Never>] = []
 
@@ -80,7 +81,8 @@ import Observation
   func close() {
     for watch in watches { watch.cancel() }
     (documentActor, state, file, password, message) = (nil, nil, nil, nil, nil)
-    (watches, pages, status, isJournalFailureTold) = ([], [], EditingStatus(), false)
+    (watches, pages, status) = ([], [], EditingStatus())
+    (isJournalFailureTold, isConflictTold) = (false, false)
     // Pending work belongs to the document that was closed.
     (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
   }
@@ -120,6 +122,7 @@ import Observation
     if status != snapshot.status { status = snapshot.status }
     if file != snapshot.url { file = snapshot.url }
     tell(snapshot.journalFailure)
+    tell(conflict: snapshot.signatureConflict)
     if old.pages != snapshot.state.pages { pages = snapshot.state.pages }
     onChange(old, snapshot.state, edited)
   }
@@ -130,6 +133,19 @@ import Observation
     isJournalFailureTold = true
     // Another message is about what somebody waits for.
     if message == nil { report(journalFailure, during: .journaling) }
+  }
+
+  /// Tells when changes begin to be such as a certification or a lock does not permit: before hours of work are put into what can only be
+  /// saved elsewhere. The message goes once they are undone.
+  private func tell(conflict: PDFError?) {
+    guard let conflict else {
+      if isConflictTold, message?.isAboutSignature == true { message = nil }
+      return isConflictTold = false
+    }
+    // Another message is about what somebody waits for, and this one comes after it.
+    guard !isConflictTold, message == nil else { return }
+    isConflictTold = true
+    report(conflict, during: .editing)
   }
 
   /// Makes an error the message, unless it is a `CancellationError`.

@@ -11,6 +11,8 @@ struct DocumentSnapshot: Sendable {
   let url: URL?
   /// Why edits are not written to the journal any more.
   let journalFailure: PDFError?
+  /// Why what was edited cannot be saved into the signed file; `nil` if it can.
+  let signatureConflict: PDFError?
 
   /// The pages that may look different: those whose version changed. Pages whose edits were undone are included, since they may
   /// have been rendered in between.

@@ -10,6 +10,10 @@ extension MessageText {
     .notPermitted: MessageText(
       "“%@” may not be changed this way",
       "Its author does not allow it. Open it with the password of its owner to change it."),
+    .wouldBreakSignature: MessageText(
+      "“%@” is signed, and does not allow this change",
+      "Your change is here, but the signed file cannot take it. Undo it, or go on and save a copy without the signature.",
+      .saveUnsigned),
     .noSuchAnnotation: MessageText(
       "There is nothing to change", "What you wanted to change is not on the page any more."),
     .pageOutOfRange: MessageText(

@@ -35,8 +35,8 @@ extension MessageText {
     .wouldBreakSignature: MessageText(
       "“%@” is signed",
       "Saving your changes would make its digital signature invalid, so nothing was saved. Your changes are still "
-        + "here; the file on the disk is as it was signed.",
-      .breakSignature),
+        + "here; the file on the disk is as it was signed. Save a copy without the signature to keep both.",
+      .saveUnsigned, .breakSignature),
     .cannotAppend: MessageText(
       "Changes cannot be appended to “%@”",
       "Nothing was saved. Your changes are still here: save them elsewhere.",

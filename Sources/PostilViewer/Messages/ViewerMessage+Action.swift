@@ -38,6 +38,8 @@ extension ViewerMessage {
     case saveElsewhere
     /// Save over what another program wrote (``Postil/SaveOptions/allowsOverwritingChangedFile``).
     case overwrite
+    /// Ask for a name and save a copy there that has no digital signatures (``ViewerSession/saveWithoutSignatures(to:)``).
+    case saveUnsigned
     /// Save although digital signatures become invalid (``Postil/SaveOptions/allowsBreakingSignatures``).
     case breakSignature
     /// Retry.
@@ -58,7 +60,8 @@ extension ViewerMessage {
       switch self {
       case .saveElsewhere: "Save As…"
       case .overwrite: "Overwrite"
-      case .breakSignature: "Save Without Signature"
+      case .saveUnsigned: "Save Copy Without Signature…"
+      case .breakSignature: "Save and Break Signature"
       case .tryAgain: "Try Again"
       case .enterPassword: "Enter Password"
       case .openAnother: "Open Another File"

@@ -46,6 +46,9 @@ public struct ViewerMessage: Error, Sendable, Hashable {
     detail = Self.detail(of: error)
   }
 
+  /// Whether it says that changes do not go with a signature.
+  var isAboutSignature: Bool { activity == .editing && code == .wouldBreakSignature }
+
   // MARK: - Texts
 
   /// What happened, in English.

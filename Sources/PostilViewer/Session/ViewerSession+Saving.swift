@@ -11,6 +11,14 @@ extension ViewerSession {
     editor.save(to: url, options ?? self.options.saving)
   }
 
+  /// Saves a copy without the digital signatures of the document, which then is that of the copy: what its certification does not permit
+  /// is in the copy, and the signed file stays as it is. If that fails, ``message`` has the error and the possible actions.
+  ///
+  /// - Parameter url: The file of the copy.
+  public func saveWithoutSignatures(to url: URL) {
+    save(to: url, options: .rewrite(RewriteOptions(removesSignatures: true)))
+  }
+
   /// Saves if there is something to save, and closes the document.
   ///
   /// - Returns: Whether the document is closed. If not, ``message`` has the error, and nothing is lost: saving failed, or a text
@@ -45,7 +53,7 @@ extension ViewerSession {
   @discardableResult
   public func perform(_ action: ViewerMessage.Action) -> Bool {
     switch action {
-    case .saveElsewhere, .openAnother, .enterPassword: return false
+    case .saveElsewhere, .saveUnsigned, .openAnother, .enterPassword: return false
     case .overwrite: saveAgain { $0.allowsOverwritingChangedFile = true }
     case .breakSignature: saveAgain { $0.allowsBreakingSignatures = true }
     case .reload: reload()

@@ -1,4 +1,5 @@
 import Foundation
+import PostilSystem
 import PostilTestSupport
 import Testing
 
@@ -46,6 +47,41 @@ import Testing
     #expect(await tool.run("info", "@in.pdf", "--nonsense").status == 2)
     let help = await tool.run("--help").output
     for status in ExitStatus.allCases { #expect(help.contains(status.meaning.prefix(30))) }
+  }
+
+  /// On Linux names are bytes.
+  @Test func filesWhoseNamesAreNoUTF8AreReadAndWritten() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let name = tool.path("") + SystemPath.text([0xE9, 0x2E] + Array("pdf".utf8))
+    let written = await tool.run("rotate", "@in.pdf", "--pages", "1", "--by", "90", "-o", name)
+    #expect(written.status == 0 && written.output.contains("\\xE9.pdf: appended"), "\(written.errors)")
+    for safety in ["atomic", "append-in-place"] {
+      let changed = await tool.run(
+        "rotate", name, "--pages", "1", "--by", "90", "--in-place", "--safety", safety)
+      #expect(changed.status == 0, "\(changed.errors)")
+    }
+    let read = await tool.run("info", name, "--pages", "1", "--json")
+    #expect(read.status == 0 && read.output.contains("270"), "\(read.errors)")
+    let taken = await tool.run("squash", name, "-o", name)
+    #expect(taken.status == 0, "\(taken.errors)")
+    let missing = await tool.run("info", name + "x")
+    #expect(missing.status == 1 && missing.errors.contains("\\xE9.pdfx: There is no such file"))
+    #expect(SystemPath.with(name) { unlink($0) } == 0)
+  }
+
+  /// What the library calls its options is of no use on a command line.
+  @Test func refusalsNameTheOptionsOfTheTool() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let secret = await tool.run("squash", "@in.pdf", "--encrypt-owner", "all", "-o", "@secret.pdf")
+    #expect(secret.status == 0)
+    for command in [["redact", "--text", "a"], ["scrub"]] {
+      let refused = await tool.run(command + ["@secret.pdf", "--password", "all", "-o", "@out.pdf"])
+      #expect(refused.status == 1)
+      #expect(refused.errors.contains("--decrypt") && refused.errors.contains("--encrypt-owner"))
+      #expect(!refused.errors.contains("redacted file"))
+    }
   }
 
   /// One JSON object, for programs that call the tool.

@@ -35,6 +35,7 @@ import Testing
   @Test(arguments: [
     ("last", "1", [105, 101, 102, 103, 104]), ("1-2", "4", [103, 104, 105, 101, 102]),
     ("5-4,1", "2", [102, 105, 104, 101, 103]), ("3", "3", [101, 102, 103, 104, 105]),
+    ("1", "last", [102, 103, 104, 105, 101]), ("2,1", "end", [103, 104, 105, 102, 101]),
   ])
   func movedPagesBeginAtTheirPlace(range: String, place: String, expected: [Int]) async throws {
     let tool = try Workbench()

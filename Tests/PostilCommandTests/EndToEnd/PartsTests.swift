@@ -28,6 +28,18 @@ import Testing
     #expect(await tool.run("outline", "@out.pdf").output == "There is no outline.\n")
   }
 
+  @Test func aDocumentWithoutOutlineDoesNotOpenWithIt() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    try tool.write(#"[{"label": "One", "to": {"page": 1}}]"#, to: "a.json")
+    #expect(await tool.run("outline", "@in.pdf", "--set", "@a.json", "-o", "@out.pdf").status == 0)
+    let mode = await tool.run("metadata", "@out.pdf", "--set", "pageMode=UseOutlines", "--in-place")
+    #expect(mode.status == 0, "\(mode.errors)")
+    try tool.write("[]", to: "b.json")
+    #expect(await tool.run("outline", "@out.pdf", "--set", "@b.json", "--in-place").status == 0)
+    #expect(try await tool.run("metadata", "@out.pdf", "--json").json()["pageMode"] is NSNull)
+  }
+
   @Test(arguments: [
     ("[", "line 1"), (#"[{"label": "a", "to": {"page": 9}}]"#, "page 9"), (#"[{"lable": "a"}]"#, "lable"),
     (#"[{"label": "a", "foreign": "Launch"}]"#, "Launch"), (#"{"outline": 5}"#, "outline"),

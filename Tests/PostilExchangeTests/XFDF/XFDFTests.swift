@@ -211,6 +211,13 @@ import Testing
     #expect(changed.entries["OC"] == one.entries["OC"])
   }
 
+  /// A file may name any two opposite corners; readers of XFDF take the first two numbers for the left and lower edge.
+  @Test func rectanglesAreWrittenFromTheLowerLeft() throws {
+    let read = try XFDF.annotations(in: file(#"<square page="0" rect="200,320,150,300.5" name="s"/>"#))
+    let text = String(decoding: XFDF.data(read.annotations, file: nil), as: UTF8.self)
+    #expect(text.contains(#"rect="150,300.5,200,320""#), "\(text)")
+  }
+
   @Test func whatOtherProgramsAddIsWrittenAgain() throws {
     let text = """
       <square page="0" rect="0,0,9,9" name="s" itex="7" xmlns:t="urn:t" t:mark="x"><trn-custom-data bytes="{}"/>

@@ -75,6 +75,15 @@ import Testing
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }
 
+  @Test(arguments: [
+    ("yes", true), ("Yes", true), ("on", true), ("no", false), ("Off", false), ("false", false),
+  ])
+  func checkBoxesAreWrittenAsOnCommandLines(text: String, isChecked: Bool) throws {
+    let json = #"[{"name": "a", "kind": "checkBox", "page": 1, "rect": [0, 0, 9, 9], "value": "\#(text)"}]"#
+    let field = try NewFormField.fields(json: Data(json.utf8))[0].validated()
+    #expect(field.value == .checked(isChecked))
+  }
+
   @Test func valuesAreThoseOfTheField() throws {
     let rect = PageRect(x: 0, y: 0, width: 10, height: 10)
     let page = PageID(number: 1)

@@ -144,6 +144,32 @@ import Testing
 
   // MARK: - Attachments
 
+  /// ISO 32000-2, 12.3.5.
+  @Test func aPortfolioDoesNotOpenWithAFileThatItLost() throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/Collection<</D(b)/View/D>>/Names<</EmbeddedFiles<</Names[(a)5 0 R(b)6 0 R]>>>>>>",
+      as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 3)
+    for (number, name) in [(5, "a"), (6, "b")] {
+      builder.add("<</Type/Filespec/F(\(name))/EF<</F 7 0 R>>>>", as: number)
+    }
+    builder.addStream("bytes", dictionary: "/Type/EmbeddedFile", as: 7)
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", builder.data()))
+    func initialFile() throws -> String? {
+      try document.saveAndWait()
+      return try PDFDocument.openAndWait(try #require(document.url)).objects.catalog["Collection"]?["D"]?.text
+    }
+    try document.detach("a")
+    #expect(try initialFile() == "b")
+    try document.detach("b")
+    #expect(try initialFile() == nil)
+    try document.undo()
+    #expect(try initialFile() == "b")
+  }
+
   @Test(arguments: [SaveOptions.incremental(), .rewrite()])
   func attachmentsAreSavedAndTakenBack(options: SaveOptions) throws {
     var builder = PDFBuilder(annotations: [])

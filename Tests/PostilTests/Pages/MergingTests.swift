@@ -39,6 +39,65 @@ import Testing
     return try PDFDocument.openAndWait(url)
   }
 
+  /// Of actions those that lead to pages which are left behind go, and those behind them stay.
+  @Test func actionsBehindLinksToOtherPagesComeAlong() throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/Names<</Dests<</Names[(n)[4 0 R/Fit](o)[3 0 R/Fit]]>>>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let (uri, gone) = ("<</S/URI/URI(http://x)>>", "/S/GoTo/D[4 0 R/XYZ 1 2 3]")
+    let actions = [
+      "/A<<\(gone)/Next \(uri)>>", "/A<</S/URI/URI(u)/Next<<\(gone)>>>>",
+      "/A<<\(gone)/Next[<</S/GoTo/D(n)/Next[\(uri) 20 0 R]>> 21 0 R]>>",
+      "/AA<</U<<\(gone)>>/D<</S/GoTo/D(o)>>>>", "/A 20 0 R",
+    ]
+    let links = actions.map { "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]\($0)>>" }
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(links.joined())]>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 4)
+    builder.add("<<\(gone)/Next[20 0 R 22 0 R]>>", as: 20)
+    builder.add("<</S/URI/URI(last)>>", as: 21)
+    builder.add("<<\(gone)/Next 20 0 R>>", as: 22)
+    let source = try PDFDocument(data: builder.data())
+    let document = try PDFDocument(data: Self.data("A"))
+    let inserted = try document.insertPagesAndWait(of: source, [source.pageIDs[0]], at: 0)
+    #expect(inserted.leftBehind.first { $0.kind == .links }?.count == 9)
+    let merged = try PDFDocument(data: document.dataRepresentationAndWait())
+    func value(_ value: PDFValue?) throws -> PDFValue? {
+      if case .reference(let number)? = value { try merged.objects.object(number) } else { value }
+    }
+    let list = try value(try merged.objects.page(merged.pageIDs[0])?["Annots"])
+    let copies = try (list?.array ?? []).compactMap { try value($0) }
+    #expect(copies.count == 5)
+    #expect(copies[0]["A"]?["URI"]?.text == "http://x" && copies[0]["A"]?["Next"] == nil)
+    #expect(copies[1]["A"]?["URI"]?.text == "u" && copies[1]["A"]?["Next"] == nil)
+    #expect(copies[2]["A"]?["URI"]?.text == "http://x")
+    #expect(try value(copies[2]["A"]?["Next"]?[0])?["URI"]?.text == "last")
+    #expect(copies[3]["AA"]?["U"] == nil && copies[3]["AA"]?["D"]?["D"]?[1] == .name("Fit"))
+    #expect(copies[4]["A"] == nil)
+  }
+
+  /// Nothing is lost of a document whose own pages come: links, names and items lead where they led.
+  @Test func pagesOfTheSameFileLeaveNothingBehind() throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/Outlines 10 0 R/Names<</Dests<</Names[(n)[4 0 R/Fit]]>>>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let links = ["/Dest(n)", "/A<</S/GoTo/D[4 0 R/Fit]/Next<</S/URI/URI(u)>>>>"].map {
+      "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]\($0)>>"
+    }
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(links.joined())]>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 4)
+    builder.add("<</First 11 0 R/Last 11 0 R/Count 1>>", as: 10)
+    builder.add("<</Title(Two)/Parent 10 0 R/Dest(n)>>", as: 11)
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", builder.data())
+    let (document, same) = (try PDFDocument.openAndWait(url), try PDFDocument.openAndWait(url))
+    let inserted = try document.insertPagesAndWait(of: same, [same.pageIDs[0]], at: 2)
+    #expect(inserted.leftBehind.isEmpty, "\(inserted.leftBehind)")
+    let page = try #require(try saved(document, folder).pages.last)
+    #expect(page.annotations.map { $0.content.link?.target } == [.named("n"), .foreign("GoTo")])
+  }
+
   @Test func aWholeDocumentBringsItsParts() throws {
     let folder = try TemporaryFolder()
     let document = try PDFDocument.openAndWait(try folder.file("a.pdf", Self.data("A")))

@@ -67,6 +67,115 @@ import Testing
     #expect(old?.count == 5 && old?[2].number == 80)
   }
 
+  /// Two pages: what leads to the second in actions that no edit knows, a circle of actions among them, and an article.
+  private static func actions() -> Data {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/Outlines 20 0 R/Threads[30 0 R]/AA<</WC<</S/GoTo/D[4 0 R/FitV 10]>>>>>>",
+      as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 300]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[10 0 R 11 0 R 12 0 R]>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/B[31 0 R]/AA<</O 40 0 R>>>>", as: 4)
+    let uri = "/Next<</S/URI/URI(http://x)>>"
+    builder.add(
+      "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D[4 0 R/FitR 10 20 30 40]\(uri)>>>>", as: 10)
+    builder.add("<</Type/Annot/Subtype/Link/Rect[9 0 19 9]/A<</S/URI/URI(u)/Next[40 0 R]>>>>", as: 11)
+    builder.add(
+      "<</Type/Annot/Subtype/Link/Rect[19 0 29 9]/Dest[4 0 R/FitH 50]/AA<</U<</S/GoTo/D 41 0 R>>>>>>", as: 12)
+    builder.add("<</First 21 0 R/Last 21 0 R/Count 1>>", as: 20)
+    builder.add("<</Title(One)/Parent 20 0 R/A<</S/GoTo/D[4 0 R/FitH 60]\(uri)>>>>", as: 21)
+    builder.add("<</F 31 0 R>>", as: 30)
+    builder.add("<</T 30 0 R/N 31 0 R/V 31 0 R/P 4 0 R/R[10 20 110 120]>>", as: 31)
+    builder.add("<</S/GoTo/D[4 0 R/XYZ 10 20 null]/Next[40 0 R 42 0 R]>>", as: 40)
+    builder.add("[4 0 R/FitBH 70]", as: 41)
+    builder.add("<</S/GoTo/D(nowhere)/Next 40 0 R>>", as: 42)
+    return builder.data()
+  }
+
+  /// What is at the end of paths through the objects of a document.
+  private func numbers(_ data: Data) throws -> [[Double]] {
+    let document = try PDFDocument(data: data)
+    let objects = document.objects
+    func value(_ value: PDFValue?) throws -> PDFValue? {
+      if case .reference(let number)? = value { try objects.object(number) } else { value }
+    }
+    func entry(_ first: PDFValue?, _ keys: String...) throws -> PDFValue? {
+      try keys.reduce(try value(first)) { found, key in try value(found?[key]) }
+    }
+    func list(_ found: PDFValue?) -> [Double] { found?.array?.compactMap(\.number) ?? [] }
+    let catalog = try objects.catalog
+    let pages = try document.pageIDs.map { try objects.page($0) }
+    let links = try (0..<3).map { try value(try entry(pages[0], "Annots")?[$0]) }
+    let next = try value(try entry(links[1], "A", "Next")?[0])
+    let thread = try value(try entry(catalog, "Threads")?[0])
+    return try [
+      entry(links[0], "A", "D"), entry(next, "D"), entry(links[2], "Dest"), entry(links[2], "AA", "U", "D"),
+      entry(catalog, "Outlines", "First", "A", "D"), entry(catalog, "AA", "WC", "D"),
+      entry(pages[1], "AA", "O", "D"), entry(thread, "F", "R"),
+    ].map(list)
+  }
+
+  @Test func actionsAndArticlesMoveAlongOnce() throws {
+    let data = Self.actions()
+    let old: [[Double]] = [
+      [10, 20, 30, 40], [10, 20], [50], [70], [60], [10], [10, 20], [10, 20, 110, 120],
+    ]
+    #expect(try numbers(data) == old)
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", data))
+    try document.resizePagesAndWait(document.pageIDs, to: PageSize(width: 400, height: 600))
+    try document.saveAndWait()
+    let url = try #require(document.url)
+    #expect(try numbers(Data(contentsOf: url)) == old.map { $0.map { $0 * 2 } })
+    // Further edits of the links, and a size of one page alone, start from there.
+    try document.resizePagesAndWait([document.pageIDs[1]], to: PageSize(width: 800, height: 1_200))
+    try document.saveAndWait()
+    #expect(try numbers(Data(contentsOf: url)) == old.map { $0.map { $0 * 4 } })
+    try document.undo()
+    try document.saveAndWait(.rewrite())
+    let rewritten = try numbers(Data(contentsOf: url))
+    #expect(rewritten == old.map { $0.map { $0 * 2 } }, "\(rewritten)")
+    try document.undo()
+    try document.saveAndWait()
+    let undone = try numbers(Data(contentsOf: url))
+    #expect(undone == old, "\(undone)")
+    try document.redo()
+    let redone = try numbers(document.dataRepresentationAndWait())
+    #expect(redone == old.map { $0.map { $0 * 2 } }, "\(redone)")
+  }
+
+  /// Against ISO 32000-2, 12.5.1, but page duplicators make such files.
+  @Test(arguments: ["/Annots[10 0 R 11 0 R]", "/Annots 12 0 R"])
+  func annotationsThatTwoPagesListStayOnTheOther(list: String) throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[13 0 R]>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 300]>>", as: 2)
+    for page in 3...4 { builder.add("<</Type/Page/Parent 2 0 R\(list)>>", as: page) }
+    builder.add("<</Type/Annot/Subtype/Circle/Rect[10 10 20 20]/P 3 0 R>>", as: 10)
+    builder.add("<</Type/Annot/Subtype/Widget/Rect[40 10 80 20]/Parent 13 0 R>>", as: 11)
+    builder.add("[10 0 R 11 0 R]", as: 12)
+    builder.add("<</T(name)/FT/Tx/Kids[11 0 R]>>", as: 13)
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", builder.data()))
+    try document.resizePagesAndWait([document.pageIDs[0]], to: PageSize(width: 400, height: 600))
+    try document.saveAndWait()
+    func rects() throws -> [[PageRect]] {
+      let saved = try PDFDocument.openAndWait(try #require(document.url))
+      return saved.pages.map { $0.annotations.map(\.bounds) }
+    }
+    let other = [
+      PageRect(x: 10, y: 10, width: 10, height: 10), PageRect(x: 40, y: 10, width: 40, height: 10),
+    ]
+    let placed = [
+      PageRect(x: 20, y: 20, width: 20, height: 20), PageRect(x: 80, y: 20, width: 80, height: 20),
+    ]
+    #expect(try rects() == [placed, other])
+    #expect(try PDFDocument.openAndWait(try #require(document.url)).form?.fields.first?.widgets.count == 2)
+    try document.undo()
+    try document.saveAndWait()
+    #expect(try rects() == [other, other])
+  }
+
   @Test func everythingMovesAlong() async throws {
     let document = try PDFDocument(data: Self.data())
     try document.fill(["name": "Ada"])

@@ -45,10 +45,13 @@ import Testing
   @Test(arguments: [1, 2]) func annotationsAreRefusedWhereTheCertificationForbidsThem(level: Int) throws {
     let document = try document(level: level)
     let page = try document.page(at: 0)
+    #expect(document.signatureConflict == nil)
     try document.add(mark, to: page.id)
     let before = try Data(contentsOf: #require(document.url))
     let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("certified") == true)
+    #expect(error?.message.contains("'removesSignatures'") == true)
+    #expect(document.signatureConflict?.message == error?.message)
     #expect(try Data(contentsOf: #require(document.url)) == before && document.hasUnsavedChanges)
     let report = try document.saveAndWait(SaveOptions().allowing(breakingSignatures: true))
     #expect(report.warnings.contains { $0.contains("not other annotations") })
@@ -59,7 +62,9 @@ import Testing
     let page = try document.page(at: 0)
     try document.add(mark, to: page.id)
     #expect(try document.saveAndWait().method == .append)
+    #expect(document.signatureConflict == nil)
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
+    #expect(document.signatureConflict?.code == .wouldBreakSignature)
     #expect(throws: PDFError.self) { try document.saveAndWait() }
     try document.undo()
     try document.movePages([document.pageIDs[1]], to: 0)

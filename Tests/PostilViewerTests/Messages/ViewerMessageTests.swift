@@ -63,7 +63,8 @@ struct ViewerMessageTests {
     (PDFError.Code.fileChanged, [ViewerMessage.Action.saveElsewhere, .overwrite, .dismiss]),
     (.diskFull, [.tryAgain, .saveElsewhere, .dismiss]),
     (.cannotWrite, [.saveElsewhere, .tryAgain, .dismiss]),
-    (.wouldBreakSignature, [.breakSignature, .dismiss]), (.noFile, [.saveElsewhere, .dismiss]),
+    (.wouldBreakSignature, [.saveUnsigned, .breakSignature, .dismiss]),
+    (.noFile, [.saveElsewhere, .dismiss]),
     (.fileNotFound, [.saveElsewhere, .tryAgain, .dismiss]),
   ])
   func savingCanBeGoneOnWith(code: PDFError.Code, actions: [ViewerMessage.Action]) {

@@ -23,8 +23,8 @@ struct FormCommand: PartCommand {
       "Fields are in tab order. With --json also their flags, limits, scripts and places: rectangles are in points from the "
       + "lower left, of the page as the file has it, not turned. The file of --add holds a list such as [{\"name\": "
       + "\"person.name\", \"kind\": \"text\", \"page\": 1, \"rect\": [72, 700, 200, 20]}]. Kinds are text, checkBox, "
-      + "radioButtons, comboBox, listBox and signature. A field may have \"value\", \"defaultValue\", \"options\", \"flags\" "
-      + "such as required, multiline, comb or edit, \"maximumLength\", \"alternateName\", \"mappingName\", and a look: \"font\" "
+      + "radioButtons, comboBox, listBox and signature. A field may have \"value\", \"defaultValue\" (of a check box true or "
+      + "false, yes or no), \"options\", \"flags\" such as required, multiline, comb or edit, \"maximumLength\", \"alternateName\", \"mappingName\", and a look: \"font\" "
       + "(Helvetica, Times-Bold and so on), \"size\", \"color\", \"alignment\", \"background\", \"border\": {\"color\": "
       + "\"808080\", \"width\": 1, \"style\": \"solid\"}, \"mark\". Radio buttons, and fields in several places, have "
       + "\"widgets\": [{\"page\": 1, \"rect\": [72, 660, 14, 14], \"value\": \"red\"}].",

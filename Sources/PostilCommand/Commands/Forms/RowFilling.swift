@@ -25,7 +25,7 @@ struct RowFilling: Sendable {
   /// Writes a file for each row into a folder, on all cores: each thread has a document of its own, since one is written at a time.
   /// Rows are taken in order, so that if one fails, all before it are written.
   func write(with document: PDFDocument, to folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try folder.makeFolder()
     let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, rows.count / Self.fewestRows))
     let work = Mutex(Work(progress: progress()))
     DispatchQueue.concurrentPerform(iterations: threads) { thread in

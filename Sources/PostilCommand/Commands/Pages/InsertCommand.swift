@@ -5,8 +5,8 @@ import Postil
 struct InsertCommand: EditingCommand {
   private static let at = Option(
     "--at", "N",
-    help: "The place that the first of them has in the result, from 1; end is behind the last page.",
-    parse: { text in text == "end" ? nil : try Values.integer(in: 1...1_000_000_000)(text) as Int? })
+    help: "The place that the first of them has in the result, from 1; end or last is behind the last page.",
+    parse: Values.place)
   private static let blank = Option(
     "--blank", "WxH", help: "An empty page of that size in points, such as 595x842.", parse: PageSides.parse)
   private static let from = OtherFile.from("Pages of another PDF document.")

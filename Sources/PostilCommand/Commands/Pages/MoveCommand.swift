@@ -4,8 +4,9 @@ import Postil
 struct MoveCommand: EditingCommand {
   private static let pages = PageOption.range("The pages to move, in the order they are to have.")
   private static let to = Option(
-    "--to", "N", help: "The place that the first of them has in the result, from 1.",
-    parse: Values.integer(in: 1...1_000_000_000))
+    "--to", "N",
+    help: "The place that the first of them has in the result, from 1; end or last is behind all others.",
+    parse: Values.place)
 
   static let description = CommandDescription(
     name: "move", abstract: "Moves pages to another place.",
@@ -17,7 +18,8 @@ struct MoveCommand: EditingCommand {
   let saving: SavingOptions
   let printsJSON: Bool
   private let range: PageRange
-  private let place: Int
+  /// `nil` is the end.
+  private let place: Int?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
@@ -30,6 +32,7 @@ struct MoveCommand: EditingCommand {
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range.indices(among: pages.count)
+    let place = place ?? pages.count - indices.count + 1
     try document.movePages(indices.map { pages[$0] }, to: place - 1)
     return CommandOutcome(values: [
       "pages": .list(indices.map { .integer($0 + 1) }), "to": .integer(place),

@@ -18,7 +18,9 @@ struct SquashCommand: EditingCommand {
         title: "Writing",
         options: [
           SavingOptions.linearize.description, SavingOptions.objectStreams.description,
-        ] + EncryptionOptions.descriptions + [SavingOptions.breakSignatures.description]),
+        ] + EncryptionOptions.descriptions + [
+          SavingOptions.breakSignatures.description, SavingOptions.removeSignatures.description,
+        ]),
       InputFile.options,
     ], example: "postil squash report.pdf -o final.pdf")
 

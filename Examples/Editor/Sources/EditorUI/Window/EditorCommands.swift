@@ -77,14 +77,16 @@ final class EditorCommands {
   func save() { session.save() }
 
   /// Asks where to save, and saves there.
-  func saveElsewhere() {
+  func saveElsewhere() { saveElsewhere { [session] in session.save(to: $0) } }
+
+  private func saveElsewhere(_ save: @escaping (URL) -> Void) {
     guard let window, let name = session.file?.lastPathComponent else { return }
     Task {
       let folder = session.file?.deletingLastPathComponent()
       let file = await FileChooser.save(
         tr("Save As"), name: name, types: Self.types, folder: folder, over: window)
       guard let file else { return }
-      session.save(to: file.pathExtension.isEmpty ? file.appendingPathExtension("pdf") : file)
+      save(file.pathExtension.isEmpty ? file.appendingPathExtension("pdf") : file)
     }
   }
 
@@ -92,6 +94,7 @@ final class EditorCommands {
   func ask(_ action: ViewerMessage.Action) {
     switch action {
     case .saveElsewhere: saveElsewhere()
+    case .saveUnsigned: saveElsewhere { [session] in session.saveWithoutSignatures(to: $0) }
     case .openAnother: open()
     case .enterPassword: session.reload()
     default: break

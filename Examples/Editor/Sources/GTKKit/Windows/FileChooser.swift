@@ -64,6 +64,13 @@ extension URL {
   init?(gfile: OpaquePointer) {
     guard let path = g_file_get_path(gfile) else { return nil }
     defer { g_free(path) }
-    self.init(fileURLWithPath: String(cString: path))
+    if let text = String(validatingCString: path) {
+      self.init(fileURLWithPath: text)
+    } else {
+      // An address has the bytes of a name that is no UTF-8.
+      guard let address = g_file_get_uri(gfile) else { return nil }
+      defer { g_free(address) }
+      self.init(string: String(cString: address))
+    }
   }
 }
