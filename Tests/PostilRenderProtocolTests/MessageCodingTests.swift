@@ -11,7 +11,9 @@ import Testing
   private var request: WorkerRequest {
     let hidden = [HiddenAnnotation(place: 3, rect: [1, 2, 3.5, -4]), HiddenAnnotation(place: -1, rect: nil)]
     var request = WorkerRequest(
-      .tile, page: WorkerPage(index: 7, quarterTurns: 3, hidden: hidden, isHardToRecord: true, snapshot: 9))
+      .tile,
+      page: WorkerPage(
+        index: 7, quarterTurns: 3, hidden: hidden, isHardToRecord: true, snapshot: 9, device: .splashInCMYK))
     request.scale = 2.25
     request.rect = PixelRect(x: -1, y: 2, width: 3, height: 4)
     request.target = PixelTarget(memory: 1, memorySize: 2, offset: 3, width: 4, height: 5)

@@ -6,6 +6,13 @@ import PostilRenderServer
 /// A document of poppler. Not `Sendable`: poppler's documents are for one thread at a time.
 package final class PopplerDocument {
   private let document: OpaquePointer
+  /// The same document for Splash, opened when it is first asked for a page.
+  private lazy var splash = Result { [bytes, owner, password] in
+    try SplashDocument(bytes, owner: owner, password: password)
+  }
+  private let bytes: UnsafeRawBufferPointer
+  private let owner: AnyObject?
+  private let password: String?
   /// The hidden annotations, by page.
   var hidden: [Int: [HiddenEntry]] = [:]
 
@@ -30,7 +37,13 @@ package final class PopplerDocument {
       throw Self.error(failure, hasPassword: password != nil)
     }
     document = opened
+    (self.bytes, self.owner, self.password) = (bytes, owner, password)
   }
+
+  /// The document as Splash draws it.
+  ///
+  /// - Throws: ``RenderFailure`` with code `.unsupported` or `.damaged`.
+  func forSplash() throws -> SplashDocument { try splash.get() }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 

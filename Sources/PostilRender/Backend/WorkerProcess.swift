@@ -236,7 +236,8 @@ extension PageRenderKey {
       hidden: hidden.map { mark in
         HiddenAnnotation(place: mark.place, rect: mark.rect.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
       },
-      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0, isTransparent: isTransparent)
+      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0, isTransparent: isTransparent,
+      device: renderer == .splash ? blendsInCMYK ? .splashInCMYK : .splash : .cairo)
   }
 }
 
