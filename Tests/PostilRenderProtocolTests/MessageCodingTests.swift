@@ -74,8 +74,8 @@ import Testing
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(LaunchRequest.currentVersion == 11)
-    #expect(hash == 0x56d1_d5c1_7650_8993)
+    #expect(LaunchRequest.currentVersion == 12)
+    #expect(hash == 0xadfd_2d0f_3d9d_cbae)
   }
 
   /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.

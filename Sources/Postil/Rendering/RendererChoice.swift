@@ -5,12 +5,12 @@ public enum RendererChoice: String, Sendable, Hashable, CaseIterable {
   /// PDFium, in `postil-render-pdfium`, which loads its library (``PostilRuntime/pdfiumLibrary``) and has nothing that is under the GPL.
   /// Without the library pages are errors with code ``PDFError/Code/rendererNotFound``.
   case pdfium
-  /// Poppler, with Splash, its other output device, in `postil-render`. It joins colors as inks where the page says so, and draws
-  /// transparency that cairo cannot; pages without paper (``PageLook/Paper``) and files of SVG cairo draws all the same. A `postil-render` that was built without
-  /// poppler's private headers does not have it: pages are errors with code ``PDFError/Code/unsupported``.
+  /// Poppler, with Splash, its other output device, in `postil-render`. It draws transparency that cairo cannot, and joins colors as inks
+  /// where the page asks for it. Files of SVG and pages without paper (``PageLook/paper``) are cairo's all the same. Where `postil-render` was built
+  /// without poppler's private headers, pages are errors with code ``PDFError/Code/unsupported``.
   case splash
-  /// Poppler with cairo. For pages that have something that this is known to draw wrong, PDFium, where it is there, or Splash, whichever
-  /// draws more of it right; PDFium if both do. For pages that poppler crashed at or took too long for, PDFium. All of a page is drawn by one of
-  /// them. If poppler is not there, PDFium draws all pages.
+  /// Poppler, with cairo. Pages that have something that this is known to draw wrong, PDFium draws, where it is there, or Splash: whichever
+  /// draws more of it right, and PDFium if both do. Pages that poppler crashed at or took too long for, PDFium draws. All of a page is drawn
+  /// by one of them. If poppler is not there, PDFium draws all pages.
   case automatic
 }
