@@ -55,12 +55,15 @@ final class PageRenderers: Sendable {
 
   /// Who of `found` draws a page, the one first that draws most of it right.
   private static func order(of found: Set<Renderer>, _ weaknesses: Set<PopplerWeakness>) -> [Renderer] {
-    // Of two that draw as much of it right the first. What poppler crashes at Splash reads by the same functions.
-    let wrong = [Renderer.poppler, .pdfium, .splash].filter(found.contains).map { renderer in
-      (renderer: renderer, count: weaknesses.count { !$0.isDrawnRight(by: renderer) })
-    }.filter { $0.renderer != .splash || $0.count < weaknesses.count }
-    let counts = Set(wrong.map(\.count)).sorted()
-    let order = counts.flatMap { count in wrong.filter { $0.count == count }.map(\.renderer) }
+    func wrong(_ renderer: Renderer) -> Int { weaknesses.count { !$0.isDrawnRight(by: renderer) } }
+    // Of those that draw as much of it right the first: PDFium, since what only it draws is missing or noise with others, and what only
+    // Splash draws has other colors. But all of it by Splash, which has poppler's fonts, and was right where PDFium was not.
+    var usual: [Renderer] = [.poppler, .pdfium, .splash]
+    if wrong(.splash) == 0 { usual = [.poppler, .splash, .pdfium] }
+    // What poppler crashes at Splash reads by the same functions.
+    if wrong(.splash) == weaknesses.count { usual.removeAll { $0 == .splash } }
+    let there = usual.filter(found.contains)
+    let order = Set(there.map(wrong)).sorted().flatMap { count in there.filter { wrong($0) == count } }
     return order.isEmpty ? [.poppler] : order
   }
 

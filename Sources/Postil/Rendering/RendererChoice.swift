@@ -9,8 +9,8 @@ public enum RendererChoice: String, Sendable, Hashable, CaseIterable {
   /// where the page asks for it. Files of SVG and pages without paper (``PageLook/paper``) are cairo's all the same. Where `postil-render` was built
   /// without poppler's private headers, pages are errors with code ``PDFError/Code/unsupported``.
   case splash
-  /// Poppler, with cairo. Pages that have something that this is known to draw wrong, PDFium draws, where it is there, or Splash: whichever
-  /// draws more of it right, and PDFium if both do. Pages that poppler crashed at or took too long for, PDFium draws. All of a page is drawn
+  /// Poppler, with cairo. Pages that have something that this is known to draw wrong, Splash draws or PDFium, as far as they are
+  /// there: whichever draws more of it right, and Splash if both draw all of it right. Pages that poppler crashed at or took too long for, PDFium draws. All of a page is drawn
   /// by one of them. If poppler is not there, PDFium draws all pages.
   case automatic
 }

@@ -17,8 +17,8 @@ enum PageOption {
   static let renderer = Option<RendererChoice>(
     "--renderer",
     help: """
-      What draws: poppler unless given. splash is poppler without cairo. automatic has PDFium, if it is there, or Splash draw pages that \
-      poppler is known to draw wrong or fails at.
+      What draws: poppler unless given. splash is poppler without cairo. automatic has Splash or PDFium draw pages that poppler is known \
+      to draw wrong, or fails at, if they are there.
       """)
 
   static let json = Option(flag: "--json", help: "Prints one JSON object; an error on standard error too.")

@@ -58,7 +58,7 @@ import Testing
     arguments: [
       ([.blendingInCMYK], .splash, .splash), ([.blendingInKnockout, .softMask], .splash, .splash),
       // Both draw it right.
-      ([.softMask], .pdfium, .splash),
+      ([.softMask], .splash, .splash),
       // Splash as wrong as poppler.
       ([.deepImage], .pdfium, .poppler),
       // Each of them draws one right, and PDFium two.
