@@ -171,6 +171,7 @@ package final class WorkerProcess: PageWorker {
   /// What the answer to a request is held against.
   private func question(_ request: WorkerRequest) -> WorkerQuestion {
     var question = WorkerQuestion(request.kind, renderingLimit: renderings.count)
+    question.mayBeUnsupported = request.page.device != .cairo || [.svg, .fonts].contains(request.kind)
     known.withLock { known in
       known.askedPages.insert(request.page.index)
       if request.page.snapshot != 0 { known.askedSnapshots.insert(request.page.snapshot) }
