@@ -110,7 +110,8 @@ let package = Package(
         "PostilRenderServer", "PostilRenderProtocol", "PostilRenderRemedies", "PostilSplashBridge",
         "CPostilPoppler", "CPostilCairo",
       ],
-      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
+      linkerSettings: [.linkedLibrary("gio-2.0")]),
     .target(name: "CPostilPDFium", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(
       name: "PostilPDFium", dependencies: ["PostilRenderServer", "PostilRenderProtocol", "CPostilPDFium"],

@@ -26,24 +26,24 @@ package final class SplashDocument {
     }
     PopplerSetup.run()
     self.owner = owner
-    // As poppler's interface for GLib does: in ISO 8859-1.
-    let letters = password.map { text in
-      let short = text.unicodeScalars.map { CChar(bitPattern: UInt8(truncatingIfNeeded: $0.value)) }
-      return text.unicodeScalars.allSatisfy { $0.value < 256 }
-        ? short : text.utf8.map { CChar(bitPattern: $0) }
+    // As poppler's interface for GLib does: in ISO 8859-1, and in UTF-8.
+    let short = password.flatMap { text in
+      let letters = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+      return letters.count == text.unicodeScalars.count ? letters : nil
     }
-    let opened =
-      if let letters {
-        letters.withUnsafeBufferPointer {
-          postil_splash_open(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count)
-        }
-      } else {
-        postil_splash_open(bytes.baseAddress, bytes.count, nil, 0)
-      }
+    let tries = password.map { text in [short, Array(text.utf8)].compactMap(\.self) } ?? [nil]
+    let opened = tries.lazy.compactMap { Self.open(bytes, $0) }.first
     guard let opened else {
       throw RenderFailure(.damaged, "The document cannot be drawn by Splash: it is damaged, or not a PDF.")
     }
     document = opened
+  }
+
+  private static func open(_ bytes: UnsafeRawBufferPointer, _ password: [UInt8]?) -> OpaquePointer? {
+    guard let password else { return postil_splash_open(bytes.baseAddress, bytes.count, nil, 0) }
+    return password.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer {
+      postil_splash_open(bytes.baseAddress, bytes.count, $0.baseAddress, $0.count)
+    }
   }
 
   deinit { postil_splash_close(document) }

@@ -308,8 +308,8 @@ struct PDFiumRenderingTests {
     #expect(try await renderer.mosaic(of: page, scale: scale, size: 128) == shown)
     // And encrypted.
     let saved = try PDFDocument(
-      data: await document.dataRepresentation(.encrypted(userPassword: "lion", ownerPassword: "b")),
-      password: "lion")
+      data: await document.dataRepresentation(.encrypted(userPassword: "löwe", ownerPassword: "b")),
+      password: "löwe")
     let other = PageRenderer(saved, options: Self.options(.splash))
     let reopened = try await other.image(of: saved.pageIDs[0], scale: scale)
     #expect(reopened.renderer == .splash && shown.difference(from: Pixels(reopened)) < 0.001)
