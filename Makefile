@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcairo2-dev libpango1.0-dev liblcms2-dev libjpeg-dev libxml2-dev zlib1g-dev nettle-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libzint-dev librsvg2-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libpoppler-private-dev poppler-data libcairo2-dev libpango1.0-dev liblcms2-dev libjpeg-dev libxml2-dev zlib1g-dev nettle-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libzint-dev librsvg2-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
 # Of the example Web.
 EXAMPLES_PACKAGES := libsoup-3.0-dev

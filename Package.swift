@@ -21,6 +21,9 @@ let package = Package(
     .systemLibrary(name: "CPostilNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(
       name: "CPostilPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    // Poppler's own headers, which are C++, are in libpoppler-private-dev: PostilSplashBridge does without.
+    .systemLibrary(
+      name: "CPostilSplash", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     // For PostilPangoBridge too: of pango's own flags SwiftPM would warn.
     .systemLibrary(
       name: "CPostilCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
@@ -40,13 +43,20 @@ let package = Package(
 
     .target(name: "CPostilSystem"),
     .target(
-      name: "PostilQPDFBridge", dependencies: ["CPostilQPDF", "CPostilSystem"],
-      // Whether qpdf's headers still define the pointers of its older versions: no.
-      cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")]),
+      name: "PostilQPDFBridge", dependencies: ["CPostilQPDF"],
+      cxxSettings: [
+        // Whether qpdf's headers still define the pointers of its older versions: no.
+        .define("POINTERHOLDER_TRANSITION", to: "4"),
+        // What links it links CPostilSystem. As a dependency that is a module, which C++ 20 would import and SwiftPM does not give.
+        .headerSearchPath("../CPostilSystem/include"),
+      ]),
     .target(
       name: "PostilRenderRemedies",
       dependencies: ["CPostilPoppler", "CPostilCairo", "CPostilLCMS2", "CPostilZlib"],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
+    .target(
+      name: "PostilSplashBridge", dependencies: ["CPostilSplash"], linkerSettings: [.linkedLibrary("poppler")]
+    ),
     .target(name: "PostilModel"),
     .target(
       name: "PostilSystem", dependencies: ["PostilModel", "CPostilSystem"],
@@ -97,10 +107,11 @@ let package = Package(
     .target(
       name: "PostilPoppler",
       dependencies: [
-        "PostilRenderServer", "PostilRenderProtocol", "PostilRenderRemedies", "CPostilPoppler",
-        "CPostilCairo",
+        "PostilRenderServer", "PostilRenderProtocol", "PostilRenderRemedies", "PostilSplashBridge",
+        "CPostilPoppler", "CPostilCairo",
       ],
-      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
+      linkerSettings: [.linkedLibrary("gio-2.0")]),
     .target(name: "CPostilPDFium", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(
       name: "PostilPDFium", dependencies: ["PostilRenderServer", "PostilRenderProtocol", "CPostilPDFium"],
@@ -205,7 +216,10 @@ let package = Package(
       dependencies: ["PostilPDFium", "PostilRenderServer", "PostilRenderProtocol"]),
     .testTarget(
       name: "PostilPopplerTests",
-      dependencies: ["PostilPoppler", "PostilRenderProtocol", "PostilTestSupport"]),
+      dependencies: [
+        "PostilPoppler", "PostilSplashBridge", "PostilRenderServer", "PostilRenderProtocol",
+        "PostilTestSupport",
+      ]),
     .testTarget(
       name: "PostilTests",
       dependencies: [
@@ -227,5 +241,6 @@ let package = Package(
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
   swiftLanguageModes: [.v6],
-  cxxLanguageStandard: .cxx17
+  // That of poppler's headers from version 25 on.
+  cxxLanguageStandard: .cxx20
 )

@@ -309,6 +309,10 @@ def blending():
         "blend mode in a group of DeviceCMYK", "11.3.4", "/X Do", {(50, 50): (35, 31, 32)}, "/XObject << /X 10 0 R >>",
         {10: form("1 0 0 0 k 0 0 100 100 re f /G gs 0 1 0 0 k 20 20 60 60 re f", "/I true /CS /DeviceCMYK",
                   "/ExtGState << /G << /BM /Difference >> >>")}, tolerance=60)
+    yield simple(
+        "blend mode in a page group of four inks by a profile", "11.3.4", "1 0 0 0 k 0 0 100 100 re f /G gs 0 1 0 0 k 20 20 60 60 re f",
+        {(10, 10): (0, 174, 239), (50, 50): WHITE}, "/ExtGState << /G << /BM /Screen >> >>",
+        {10: stream("/N 4 /Alternate /DeviceCMYK", b"no profile")}, page="/Group << /S /Transparency /CS [/ICCBased 10 0 R] /I true >>")
 
 
 def groups():
@@ -332,6 +336,34 @@ def groups():
     yield simple(
         "group, knockout, an element that blends", "11.4.6", "1 1 0 rg 0 0 100 100 re f /X Do", {(30, 50): RED, (50, 50): GREEN},
         "/XObject << /X 10 0 R >>", {10: form("1 0 0 rg 20 20 60 60 re f /M gs 0 1 1 rg 40 20 40 60 re f", "/I false /K true", state)})
+    yield simple(
+        "group, knockout, a group in it that blends", "11.4.6", "1 1 0 rg 0 0 100 100 re f /X Do", {(30, 50): RED, (50, 50): GREEN},
+        "/XObject << /X 10 0 R >>",
+        {10: form("/Y Do /M gs /Z Do", "/I false /K true", state + "/XObject << /Y 11 0 R /Z 12 0 R >>"),
+         11: form("1 0 0 rg 20 20 60 60 re f", "/I false /K false"), 12: form("0 1 1 rg 40 20 40 60 re f", "/I false /K false")})
+    yield simple(
+        "group, knockout, a group in it that is half transparent", "11.4.6", "1 1 0 rg 0 0 100 100 re f /X Do",
+        {(30, 50): RED, (50, 50): (128, 255, 128)}, "/XObject << /X 10 0 R >>",
+        {10: form("/Y Do /H gs /Z Do", "/I false /K true", state + "/XObject << /Y 11 0 R /Z 12 0 R >>"),
+         11: form("1 0 0 rg 20 20 60 60 re f", "/I false /K false"), 12: form("0 1 1 rg 40 20 40 60 re f", "/I false /K false")})
+    yield simple(
+        "group, isolated, knockout, a group in it that blends", "11.4.6", "1 1 0 rg 0 0 100 100 re f /X Do",
+        {(30, 50): RED, (50, 50): (0, 255, 255)}, "/XObject << /X 10 0 R >>",
+        {10: form("/Y Do /M gs /Z Do", "/I true /K true", state + "/XObject << /Y 11 0 R /Z 12 0 R >>"),
+         11: form("1 0 0 rg 20 20 60 60 re f", "/I false /K false"), 12: form("0 1 1 rg 40 20 40 60 re f", "/I false /K false")})
+    yield simple(
+        "group, isolated, knockout, a group in it that is half transparent", "11.4.6", "1 1 0 rg 0 0 100 100 re f /X Do",
+        {(30, 50): RED, (50, 50): (128, 255, 128)}, "/XObject << /X 10 0 R >>",
+        {10: form("/Y Do /H gs /Z Do", "/I true /K true", state + "/XObject << /Y 11 0 R /Z 12 0 R >>"),
+         11: form("1 0 0 rg 20 20 60 60 re f", "/I false /K false"), 12: form("0 1 1 rg 40 20 40 60 re f", "/I false /K false")})
+    # With the first of its groups, the second would stay magenta; as light, it would be a light violet.
+    yield simple(
+        "group, knockout, in a page group of DeviceCMYK, a group in it that blends", "11.4.6",
+        "1 0 0 0 k 0 0 100 100 re f /X Do", {(10, 10): (0, 174, 239), (30, 50): (236, 0, 140), (50, 50): WHITE}, "/XObject << /X 10 0 R >>",
+        {10: form("/Y Do /M gs /Z Do", "/I false /K true /CS /DeviceCMYK",
+                  "/ExtGState << /M << /BM /Screen >> >> /XObject << /Y 11 0 R /Z 12 0 R >>"),
+         11: form("0 1 0 0 k 20 20 60 60 re f", "/I false /K false"), 12: form("0 1 0 0 k 40 20 40 60 re f", "/I false /K false")},
+        page="/Group << /S /Transparency /CS /DeviceCMYK /I false /K false >>")
     opaque = "0 g 10 10 50 50 re f 40 40 50 50 re f"
     yield simple(
         "group, painted half transparent", "11.6.6", "/H gs /X Do", {(20, 20): GRAY, (50, 50): GRAY}, state + "/XObject << /X 10 0 R >>",

@@ -1,7 +1,7 @@
 /// What a program asks of the launcher: to fork a server for the connection that comes as a descriptor.
 package struct LaunchRequest {
   /// The version of all messages.
-  package static let currentVersion = 11
+  package static let currentVersion = 12
 
   package var version = LaunchRequest.currentVersion
   /// The remedies to use, as far as they fit the libraries: those of the first request.

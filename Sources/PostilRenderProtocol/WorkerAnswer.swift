@@ -38,6 +38,8 @@ package struct WorkerQuestion {
   /// The pages and the snapshots that it was asked for so far: it can have kept no others.
   package var pages: Set<Int> = []
   package var snapshots: Set<Int> = []
+  /// Whether it may lack what is to draw: Splash, or a library's way to make SVG files or to tell fonts.
+  package var mayBeUnsupported = false
 
   package init(_ kind: WorkerRequest.Kind, renderingLimit: Int) {
     self.kind = kind
@@ -57,8 +59,9 @@ extension WorkerAnswer: PeerAnswer {
   package init(
     from reader: inout MessageReader, payload: [UInt8], to question: WorkerQuestion
   ) throws(MessageError) {
-    failure = try RenderFailure.read(
-      from: &reader, of: [.cannotRead, .damaged, .pageOutOfRange, .renderFailed])
+    var codes: Set<RenderFailure.Code> = [.cannotRead, .damaged, .pageOutOfRange, .renderFailed]
+    if question.mayBeUnsupported { codes.insert(.unsupported) }
+    failure = try RenderFailure.read(from: &reader, of: codes)
     pages = try reader.read()
     cachedBytes = try reader.read(in: 0...1 << 40)
     pagesDrawn = try reader.read(in: 0...1 << 20)

@@ -1,3 +1,13 @@
+/// With what `postil-render` draws a page.
+package enum PageDevice: UInt8, Sendable, Hashable, CaseIterable {
+  /// Cairo.
+  case cairo
+  /// Splash.
+  case splash
+  /// Splash, which joins colors as inks (DeviceCMYK).
+  case splashInCMYK
+}
+
 /// A page as a worker is to draw it.
 package struct WorkerPage: Sendable, Hashable {
   /// Its index in the document.
@@ -12,10 +22,12 @@ package struct WorkerPage: Sendable, Hashable {
   package var snapshot: Int
   /// Whether there is no paper behind the page.
   package var isTransparent: Bool
+  /// What draws it on paper. The other program has one.
+  package var device: PageDevice
 
   package init(
     index: Int, quarterTurns: UInt8 = 0, hidden: [HiddenAnnotation] = [], isHardToRecord: Bool = false,
-    snapshot: Int = 0, isTransparent: Bool = false
+    snapshot: Int = 0, isTransparent: Bool = false, device: PageDevice = .cairo
   ) {
     self.index = index
     self.quarterTurns = quarterTurns
@@ -23,6 +35,7 @@ package struct WorkerPage: Sendable, Hashable {
     self.isHardToRecord = isHardToRecord
     self.snapshot = snapshot
     self.isTransparent = isTransparent
+    self.device = device
   }
 }
 
@@ -31,7 +44,8 @@ extension WorkerPage: MessageCodable {
     self.init(
       index: try reader.read(), quarterTurns: try reader.read(), hidden: try reader.read(),
       isHardToRecord: try reader.read(), snapshot: try reader.read(), isTransparent: try reader.read())
-    guard quarterTurns < 4 else { throw .malformed }
+    guard quarterTurns < 4, let device = PageDevice(rawValue: try reader.read()) else { throw .malformed }
+    self.device = device
   }
 
   package func write(to writer: inout MessageWriter) {
@@ -41,6 +55,7 @@ extension WorkerPage: MessageCodable {
     writer.write(isHardToRecord)
     writer.write(snapshot)
     writer.write(isTransparent)
+    writer.write(device.rawValue)
   }
 }
 

@@ -11,7 +11,9 @@ import Testing
   private var request: WorkerRequest {
     let hidden = [HiddenAnnotation(place: 3, rect: [1, 2, 3.5, -4]), HiddenAnnotation(place: -1, rect: nil)]
     var request = WorkerRequest(
-      .tile, page: WorkerPage(index: 7, quarterTurns: 3, hidden: hidden, isHardToRecord: true, snapshot: 9))
+      .tile,
+      page: WorkerPage(
+        index: 7, quarterTurns: 3, hidden: hidden, isHardToRecord: true, snapshot: 9, device: .splashInCMYK))
     request.scale = 2.25
     request.rect = PixelRect(x: -1, y: 2, width: 3, height: 4)
     request.target = PixelTarget(memory: 1, memorySize: 2, offset: 3, width: 4, height: 5)
@@ -72,8 +74,8 @@ import Testing
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(LaunchRequest.currentVersion == 11)
-    #expect(hash == 0x56d1_d5c1_7650_8993)
+    #expect(LaunchRequest.currentVersion == 12)
+    #expect(hash == 0xadfd_2d0f_3d9d_cbae)
   }
 
   /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.

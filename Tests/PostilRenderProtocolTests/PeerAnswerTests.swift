@@ -67,6 +67,14 @@ import Testing
     expectRefused(answer, as: WorkerAnswer.self, to: Self.question())
   }
 
+  @Test func whatMayBeMissingIsSaidToBe() throws {
+    var answer = Self.honest
+    answer.failure = RenderFailure(.unsupported, "There is no Splash.")
+    var question = Self.question()
+    question.mayBeUnsupported = true
+    #expect(try read(answer, as: WorkerAnswer.self, to: question).failure == answer.failure)
+  }
+
   @Test func whatWasNotAskedForIsRefused() {
     expectRefused(Self.honest, payload: [1], as: WorkerAnswer.self, to: Self.question(.tile))
     expectRefused(Self.honest, payload: [1], as: WorkerAnswer.self, to: Self.question(.direct))

@@ -14,6 +14,7 @@ final class RenderBackends: Sendable {
   private struct Key: Hashable {
     /// The first page of the file that is drawn; `nil` for the file that was opened.
     let firstPage: PageSource?
+    /// Whose program it is.
     let renderer: Renderer
   }
 
@@ -21,10 +22,10 @@ final class RenderBackends: Sendable {
 
   /// What draws the pages of a file.
   func backend(of file: OpenedFile, firstPage: PageSource?, _ renderer: Renderer) -> ProcessBackend {
-    let key = Key(firstPage: firstPage, renderer: renderer)
+    let key = Key(firstPage: firstPage, renderer: renderer.ofProgram)
     return entries.withLock { entries in
       if let known = entries[key]?.backend { return known }
-      let made = ProcessBackend(file.renderSource, password: file.password, options: .standard(renderer))
+      let made = ProcessBackend(file.renderSource, password: file.password, options: .standard(key.renderer))
       entries[key] = Entry(backend: made)
       return made
     }
@@ -35,9 +36,9 @@ extension ProcessOptions {
   /// As the program said.
   static func standard(_ renderer: Renderer) -> ProcessOptions {
     var options = ProcessOptions()
-    options.renderer = renderer
-    switch renderer {
-    case .poppler: options.program = PostilRuntime.rendererProgram
+    options.renderer = renderer.ofProgram
+    switch options.renderer {
+    case .poppler, .splash: options.program = PostilRuntime.rendererProgram
     case .pdfium:
       options.program = PostilRuntime.pdfiumProgram
       options.library = PostilRuntime.pdfiumLibrary

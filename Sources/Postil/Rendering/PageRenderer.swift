@@ -179,14 +179,14 @@ public final class PageRenderer: Sendable {
     let key = view.ownDocumentKey(in: document)
     if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source { return [] }
     let fonts = try await result(of: .fonts(key), of: view, RenderUrgency(.visible)).fonts()
-    guard key.renderer == .poppler else { return SubstitutedFont.sorted(fonts) }
+    guard key.renderer.ofProgram == .poppler else { return SubstitutedFont.sorted(fonts) }
     // Poppler tells of all that resources list.
     let shown = Set(try await document.fonts(on: [page]).compactMap(\.name))
     return SubstitutedFont.sorted(fonts.filter { shown.contains($0.font) })
   }
 
   /// What poppler is known to draw wrong of a page, whichever renderer is chosen, by name: because of it ``RendererChoice/automatic``
-  /// has PDFium draw it.
+  /// has another draw it.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   package func popplerWeaknesses(of page: PageID) throws -> [String] {
@@ -265,20 +265,26 @@ public final class PageRenderer: Sendable {
     }
   }
 
-  /// Has the engine of the page's renderer draw; and that of the other, if the page is passed on.
+  /// Has the engine of the page's renderer draw; and those of others, if the page is passed on.
   private func drawn(
     _ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency
   ) async throws -> RenderResult {
-    let key = view.renderKey
-    do {
-      return try await engines.engine(for: key.source, key.renderer, in: document).result(
-        of: request, urgency)
-    } catch let error as PDFError where error.passesOn(from: key.renderer) && renderers.passOn(key) {
-      // Whoever has tiles by the other one is told.
-      try views.refreshed(view.page)
-      let other: Renderer = key.renderer == .poppler ? .pdfium : .poppler
-      return try await engines.engine(for: key.source, other, in: document).result(
-        of: request.drawn(by: other), urgency)
+    var (key, request) = (view.renderKey, request)
+    while true {
+      do {
+        let isInCMYK =
+          try key.renderer == .splash && document.popplerWeaknesses(of: view.page).contains(.blendingInCMYK)
+        return try await engines.engine(for: key.source, key.renderer, in: document).result(
+          of: isInCMYK ? request.inCMYK : request, urgency)
+      } catch let error as PDFError where error.passesOn(from: key.renderer) {
+        // None draws a page twice.
+        let isMissing = [.rendererNotFound, .unsupported].contains(error.code)
+        guard let other = renderers.passOn(key, isMissing: isMissing) else { throw error }
+        // Whoever has tiles by the other one is told.
+        try views.refreshed(view.page)
+        key.renderer = other
+        request = request.drawn(by: other)
+      }
     }
   }
 
@@ -326,7 +332,7 @@ extension PDFError {
   fileprivate func passesOn(from renderer: Renderer) -> Bool {
     switch code {
     case .renderCrashed, .renderTimedOut: true
-    case .renderFailed, .rendererNotFound, .unsupported, .damaged: renderer == .pdfium
+    case .renderFailed, .rendererNotFound, .unsupported, .damaged: renderer != .poppler
     default: false
     }
   }

@@ -17,7 +17,8 @@ enum PageOption {
   static let renderer = Option<RendererChoice>(
     "--renderer",
     help: """
-      What draws: poppler unless given. automatic has PDFium draw pages that poppler is known to draw wrong, or fails at, if it is there.
+      What draws: poppler unless given. splash is poppler without cairo. automatic has Splash or PDFium draw pages that poppler is known \
+      to draw wrong, or fails at, if they are there.
       """)
 
   static let json = Option(flag: "--json", help: "Prints one JSON object; an error on standard error too.")

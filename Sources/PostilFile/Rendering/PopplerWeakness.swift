@@ -1,7 +1,7 @@
-/// Something in a page that poppler is known to draw wrong, and PDFium right. Told by the page's content and the objects that it
-/// uses, before anything is drawn.
+/// Something in a page that poppler with cairo is known to draw wrong, and PDFium or Splash right. Told by the page's content and the
+/// objects that it uses, before anything is drawn.
 ///
-/// A new one gets a case here, in ``PopplerWeaknessCheck`` what tells it, and a page in `Scripts/renderer_cases.py` that shows it.
+/// A new one gets a case here and who draws it right, in ``PopplerWeaknessCheck`` what tells it, and a page in `Scripts/renderer_cases.py` that shows it.
 package enum PopplerWeakness: String, Sendable, Hashable, CaseIterable {
   /// An image of 16 bits a component with the TIFF predictor: is noise.
   case deepImage
@@ -19,6 +19,10 @@ package enum PopplerWeakness: String, Sendable, Hashable, CaseIterable {
   case blendingOnPaper
   /// A blend mode in a group that is not isolated, over what is below the group (11.4.5).
   case blendingInGroup
+  /// A blend mode in colors that are joined as inks (11.3.4): they are joined as light. Multiplied, both are the same.
+  case blendingInCMYK
+  /// A blend mode of a group within one that knocks out and is not isolated (11.4.6): it does not see what is below that.
+  case blendingInKnockout
   /// A path that is filled and stroked at once, half transparent: its area shows through the stroke (11.7.4.4).
   case transparentStroke
   /// A mesh that is painted half transparent: is opaque.
@@ -39,4 +43,23 @@ package enum PopplerWeakness: String, Sendable, Hashable, CaseIterable {
   case dividedString
   /// A name with a number sign that two digits do not follow, as older producers wrote them: is another name (7.3.5).
   case unescapedName
+
+  package var isDrawnRightByPDFium: Bool {
+    switch self {
+    case .blendingInCMYK, .blendingInKnockout: false
+    default: true
+    }
+  }
+
+  package var isDrawnRightBySplash: Bool {
+    switch self {
+    case .longImage, .matteImage, .softMask, .blendingOnPaper, .blendingInGroup, .blendingInCMYK,
+      .blendingInKnockout, .transparentMesh, .strokedPattern, .coloredGlyphs, .damagedFont, .noColorant:
+      true
+    // What comes of the stream, the operands and the names, both read by the same functions.
+    case .deepImage, .maskInImage, .jbig2Image, .transparentStroke, .manyColorants, .missingNumbers,
+      .dividedString, .unescapedName:
+      false
+    }
+  }
 }

@@ -30,6 +30,10 @@ final class PopplerWeaknessCheck: PaintVisitor {
   }
   private var backdrop = Backdrop.paper
   private var areas = PaintedAreas()
+  /// Whether colors are joined as inks.
+  private var isInCMYK: Bool
+  /// Whether what is painted is an element of a group that knocks out and is not isolated.
+  private var isInKnockout = false
   /// Whether something of the page may have a blend mode: otherwise nobody asks what was painted where.
   private let mayBlend: Bool
 
@@ -39,9 +43,11 @@ final class PopplerWeaknessCheck: PaintVisitor {
     let hasSoftMask: Bool
     let isTransparent: Bool
     let blendMode: PDFName?
+    let isInCMYK: Bool
 
-    init(_ stream: PaintedStream, _ state: ContentState) {
+    init(_ stream: PaintedStream, _ state: ContentState, isInCMYK: Bool) {
       self.stream = stream.id
+      self.isInCMYK = isInCMYK
       (hasSoftMask, blendMode) = (state.hasSoftMask, state.blendMode)
       isTransparent = state.fillAlpha < 1 || state.strokeAlpha < 1
     }
@@ -67,12 +73,23 @@ final class PopplerWeaknessCheck: PaintVisitor {
   private init(_ page: PDFDictionary, _ graph: ObjectGraph) {
     objects = graph
     self.page = graph.rect(page["CropBox"]) ?? graph.rect(page["MediaBox"]) ?? .zero
+    isInCMYK = Self.isCMYK(graph.resolve(page["Group"]).dictionary?["CS"], graph) ?? false
     mayBlend = ResourceSurvey(page, graph).items.contains { item in
       guard case .graphicsState(let state) = item.kind, let modes = graph.names(state["BM"]) else {
         return false
       }
       return modes.contains { $0 != "Normal" }
     }
+  }
+
+  /// Whether a space is one of four inks; `nil` if there is none.
+  private static func isCMYK(_ space: PDFObject?, _ objects: any ObjectSource) -> Bool? {
+    let space = objects.resolve(space)
+    if space.isNull { return nil }
+    guard let array = space.array, objects.resolve(array.first).name == "ICCBased" else {
+      return (space.name ?? objects.resolve(space.array?.first).name) == "DeviceCMYK"
+    }
+    return array.count > 1 && objects.resolve(objects.resolve(array[1]).dictionary?["N"]).integer == 4
   }
 
   private func look(at page: ShownPage, _ walk: ContentWalk) throws {
@@ -163,6 +180,7 @@ final class PopplerWeaknessCheck: PaintVisitor {
     guard mayBlend else { return }
     let box = (box?.isUsable == true ? box : nil)?.intersection(page) ?? page
     if let mode = state.blendMode {
+      if isInCMYK, mode != "Multiply" { found.insert(.blendingInCMYK) }
       switch backdrop {
       case .paper where !Self.harmlessOnPaper.contains(mode):
         if !found.contains(.blendingOnPaper), !areas.cover(box) { found.insert(.blendingOnPaper) }
@@ -177,16 +195,17 @@ final class PopplerWeaknessCheck: PaintVisitor {
   }
 
   func paint(_ stream: PaintedStream, _ walk: ContentWalk) throws {
-    let outer = backdrop
-    defer { backdrop = outer }
+    let outer = (backdrop, isInCMYK, isInKnockout)
+    defer { (backdrop, isInCMYK, isInKnockout) = outer }
     var stream = stream
     switch stream.kind {
     case .form: beginGroup(of: &stream)
     // They are painted elsewhere: in a cell, or a mask.
-    case .pattern, .maskGroup: backdrop = .nothing(first: areas.count)
+    case .pattern, .maskGroup: (backdrop, isInKnockout) = (.nothing(first: areas.count), false)
     case .glyph, .appearance: break
     }
-    let isNew = try walk.enter(stream, once: Entered(stream, stream.state ?? ContentState()))
+    let isNew = try walk.enter(
+      stream, once: Entered(stream, stream.state ?? ContentState(), isInCMYK: isInCMYK))
     if case .pattern = stream.kind { return }
     // What is in it was looked at; where it is painted counts.
     if !isNew, let box = objects.rect(stream.dictionary["BBox"]).flatMap({ Self.box(of: $0, stream.matrix) })
@@ -199,12 +218,18 @@ final class PopplerWeaknessCheck: PaintVisitor {
   private func beginGroup(of form: inout PaintedStream) {
     guard let group = form.group, var state = form.state else { return }
     if state.blendMode != nil {
+      if isInKnockout { found.insert(.blendingInKnockout) }
       paint(
         objects.rect(form.dictionary["BBox"]).flatMap { Self.box(of: $0, form.matrix) }, state,
         isOpaque: false)
     }
     // Blending in groups that knock out PDFium draws wrong, too.
-    if objects.resolve(group["I"]).boolean == true || objects.resolve(group["K"]).boolean == true {
+    let isIsolated = objects.resolve(group["I"]).boolean == true
+    // Others have that of what they are painted in.
+    if isIsolated { isInCMYK = Self.isCMYK(group["CS"], objects) ?? isInCMYK }
+    let isKnockout = objects.resolve(group["K"]).boolean == true
+    isInKnockout = isKnockout && !isIsolated
+    if isIsolated || isKnockout {
       backdrop = .nothing(first: areas.count)
     } else {
       switch backdrop {

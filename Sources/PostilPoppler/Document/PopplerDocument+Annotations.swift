@@ -56,25 +56,31 @@ private final class PopplerAnnotations {
     poppler_annot_set_flags(annotations[place], PopplerAnnotFlag(rawValue: flags))
   }
 
-  /// Poppler skips annotations that it considers broken, so that indices may differ by a few: searches for the
-  /// nearest one with the same rectangle.
+  /// Poppler skips annotations that it considers broken, so that indices may differ by a few: searches for the nearest one with the
+  /// same rectangle.
   func place(of mark: HiddenAnnotation) -> Int? {
-    if annotations.indices.contains(mark.place), matches(annotations[mark.place], mark.rect) {
-      return mark.place
+    mark.place(amongst: annotations.indices) { place in
+      var found = PopplerRectangle()
+      poppler_annot_get_rectangle(annotations[place], &found)
+      return [
+        min(found.x1, found.x2) + corner.x, min(found.y1, found.y2) + corner.y,
+        max(found.x1, found.x2) + corner.x, max(found.y1, found.y2) + corner.y,
+      ]
     }
-    return annotations.indices.filter { matches(annotations[$0], mark.rect) }
-      .min { abs($0 - mark.place) < abs($1 - mark.place) }
+  }
+}
+
+extension HiddenAnnotation {
+  /// The place of the annotation in poppler's list.
+  ///
+  /// - Parameter rect: The rectangle of the annotation at a place, in page space.
+  func place(amongst places: Range<Int>, rect: (Int) -> [Double]) -> Int? {
+    if places.contains(place), matches(rect(place)) { return place }
+    return places.filter { matches(rect($0)) }.min { abs($0 - place) < abs($1 - place) }
   }
 
-  private func matches(_ annotation: OpaquePointer, _ rect: [Double]?) -> Bool {
+  private func matches(_ other: [Double]) -> Bool {
     guard let rect else { return false }
-    var found = PopplerRectangle()
-    poppler_annot_get_rectangle(annotation, &found)
-    let own = [
-      min(found.x1, found.x2) + corner.x, min(found.y1, found.y2) + corner.y,
-      max(found.x1, found.x2) + corner.x,
-      max(found.y1, found.y2) + corner.y,
-    ]
-    return zip(own, rect).allSatisfy { abs($0 - $1) < 0.01 }
+    return zip(other, rect).allSatisfy { abs($0 - $1) < 0.01 }
   }
 }

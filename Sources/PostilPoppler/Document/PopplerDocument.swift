@@ -6,6 +6,13 @@ import PostilRenderServer
 /// A document of poppler. Not `Sendable`: poppler's documents are for one thread at a time.
 package final class PopplerDocument {
   private let document: OpaquePointer
+  /// The same document for Splash, opened when it is first asked for a page.
+  private lazy var splash = Result { [bytes, owner, password] in
+    try SplashDocument(bytes, owner: owner, password: password)
+  }
+  private let bytes: UnsafeRawBufferPointer
+  private let owner: AnyObject?
+  private let password: String?
   /// The hidden annotations, by page.
   var hidden: [Int: [HiddenEntry]] = [:]
 
@@ -26,13 +33,31 @@ package final class PopplerDocument {
         if let owned { Unmanaged<AnyObject>.fromOpaque(owned).release() }
       }, owned)
     defer { g_bytes_unref(view) }
-    guard let opened = poppler_document_new_from_bytes(view, password, &failure) else {
+    guard let opened = Self.open(view, count: bytes.count, password: password, &failure) else {
       throw Self.error(failure, hasPassword: password != nil)
     }
     document = opened
+    (self.bytes, self.owner, self.password) = (bytes, owner, password)
   }
 
+  /// The document as Splash draws it.
+  ///
+  /// - Throws: ``RenderFailure`` with code `.unsupported` or `.damaged`.
+  func forSplash() throws -> SplashDocument { try splash.get() }
+
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  private static func open(
+    _ bytes: OpaquePointer?, count: Int, password: String?, _ failure: inout UnsafeMutablePointer<GError>?
+  ) -> OpaquePointer? {
+    guard let password, !password.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return poppler_document_new_from_bytes(bytes, password, &failure)
+    }
+    // Poppler tries such a password in ISO 8859-1 and then in UTF-8, before which it crashes (22.12) where it reads bytes.
+    guard let stream = g_memory_input_stream_new_from_bytes(bytes) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(stream)) }
+    return poppler_document_new_from_stream(stream, goffset(count), password, nil, &failure)
+  }
 
   private static func error(_ failure: UnsafeMutablePointer<GError>?, hasPassword: Bool) -> RenderFailure {
     let underlying = failure?.pointee.message.map { String(cString: $0) }

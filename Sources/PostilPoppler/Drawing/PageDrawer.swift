@@ -44,6 +44,8 @@ package final class PageDrawer: PageDrawing {
     if !CacheExtent.fitsOnePicture(width: view.size.width, height: view.size.height) {
       area.page.isHardToRecord = false
     }
+    // Of Splash there are no recordings.
+    if area.page.isDrawnBySplash { area.page.isHardToRecord = true }
     let rendering = try rendering(for: area, view)
     switch rendering.content {
     case .recording(let recording): try replay(recording, at: rendering.offset, area.rect, view, into: block)
@@ -51,9 +53,14 @@ package final class PageDrawer: PageDrawing {
     }
   }
 
-  /// Renders a part of a page with poppler directly, without caching.
+  /// Renders a part of a page directly, without caching.
   private func drawDirectly(_ area: DrawnArea, into block: PixelBlock) throws {
     let view = try view(of: area)
+    if area.page.isDrawnBySplash {
+      let (document, index) = try documents.document(of: area.page)
+      pagesDrawn += 1
+      return try document.forSplash().draw(area, ofPage: index, into: block)
+    }
     try block.draw { context in
       cairo_translate(context, -Double(area.rect.x), -Double(area.rect.y))
       try paint(area, view, into: context)
@@ -169,4 +176,9 @@ package final class PageDrawer: PageDrawing {
         page, matrix, on: area.page.isTransparent ? isEmpty ? .none : .cleared : .white, into: context)
     }
   }
+}
+
+extension WorkerPage {
+  /// On no paper, cairo draws.
+  fileprivate var isDrawnBySplash: Bool { device != .cairo && !isTransparent }
 }

@@ -32,7 +32,7 @@ package final class ProcessBackend: PageBackend {
     _ source: RenderSource, password: String?, options: ProcessOptions = ProcessOptions()
   ) {
     // PDFium has none.
-    let choice = RemedyChoice(options.renderer == .poppler ? options.remedies : [])
+    let choice = RemedyChoice(options.renderer.ofProgram == .poppler ? options.remedies : [])
     self.init(source, password: password, options: options, choice: choice) { deadline in
       let program = try options.findProgram()
       return try LauncherProcess.launch(program, remedies: choice.remedies, deadline)

@@ -147,14 +147,14 @@ private struct RendererNames {
 extension Renderer {
   fileprivate var names: RendererNames {
     switch self {
-    case .poppler: .poppler
+    case .poppler, .splash: .poppler
     case .pdfium: .pdfium
     }
   }
 
   fileprivate var libraryNames: RendererNames? {
     switch self {
-    case .poppler: nil
+    case .poppler, .splash: nil
     case .pdfium: .pdfiumLibrary
     }
   }

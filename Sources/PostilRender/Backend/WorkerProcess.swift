@@ -171,6 +171,7 @@ package final class WorkerProcess: PageWorker {
   /// What the answer to a request is held against.
   private func question(_ request: WorkerRequest) -> WorkerQuestion {
     var question = WorkerQuestion(request.kind, renderingLimit: renderings.count)
+    question.mayBeUnsupported = request.page.device != .cairo || [.svg, .fonts].contains(request.kind)
     known.withLock { known in
       known.askedPages.insert(request.page.index)
       if request.page.snapshot != 0 { known.askedSnapshots.insert(request.page.snapshot) }
@@ -236,7 +237,8 @@ extension PageRenderKey {
       hidden: hidden.map { mark in
         HiddenAnnotation(place: mark.place, rect: mark.rect.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
       },
-      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0, isTransparent: isTransparent)
+      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0, isTransparent: isTransparent,
+      device: renderer == .splash ? blendsInCMYK ? .splashInCMYK : .splash : .cairo)
   }
 }
 

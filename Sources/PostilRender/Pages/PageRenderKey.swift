@@ -20,6 +20,8 @@ package struct PageRenderKey: Sendable, Hashable {
   package var isHardToRecord: Bool
   /// Whether there is no paper behind the page.
   package var isTransparent: Bool
+  /// Whether Splash joins its colors as inks.
+  package var blendsInCMYK = false
 
   package init(
     index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,

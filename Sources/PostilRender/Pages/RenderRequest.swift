@@ -39,10 +39,15 @@ package enum RenderRequest: Sendable, Hashable {
   }
 
   /// The same request to another renderer.
-  package func drawn(by renderer: Renderer) -> RenderRequest {
+  package func drawn(by renderer: Renderer) -> RenderRequest { with { $0.renderer = renderer } }
+
+  /// The same request for a page whose colors are joined as inks.
+  package var inCMYK: RenderRequest { with { $0.blendsInCMYK = true } }
+
+  private func with(_ change: (inout PageRenderKey) -> Void) -> RenderRequest {
     func key(_ key: PageRenderKey) -> PageRenderKey {
       var key = key
-      key.renderer = renderer
+      change(&key)
       return key
     }
     func area(_ area: PageArea) -> PageArea {

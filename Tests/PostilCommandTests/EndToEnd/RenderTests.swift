@@ -106,7 +106,7 @@ import Testing
     #expect(streamed.status == 0)
     #expect(streamed.errors.contains(#""renderer":"poppler""#))
     let wrong = await tool.run(line + ["--renderer", "mupdf", "-o", "@out.png"])
-    #expect(wrong.status == 2 && wrong.errors.contains("poppler, pdfium, automatic"))
+    #expect(wrong.status == 2 && wrong.errors.contains("poppler, pdfium, splash, automatic"))
   }
 
   @Test(arguments: ["render @in.pdf --page 1 --scale 1 -o @out.png", "thumbnails @in.pdf -o @out"])

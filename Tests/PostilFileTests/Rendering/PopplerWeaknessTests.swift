@@ -163,6 +163,56 @@ import Testing
     #expect(try blending("Multiply", "0 0 50 50 re f /X Do", (knockout, inner)).isEmpty)
   }
 
+  /// Of a page with a group of a space, black below what has a blend mode.
+  private func inSpace(_ space: String, _ mode: String, _ others: Stream...) throws -> Set<PopplerWeakness> {
+    let page =
+      "/Contents 4 0 R/Resources<</ExtGState<</M<</BM/\(mode)>>>>\(Self.object)>>/Group<</S/Transparency\(space)>>"
+    let content = "0 0 90 90 re f /M gs " + (others.isEmpty ? "5 5 9 9 re f" : "/X Do")
+    return try weaknesses(page, [("", content)] + others)
+  }
+
+  @Test func blendingOfInksIsLookedAt() throws {
+    #expect(try inSpace("/CS/DeviceCMYK", "Screen") == [.blendingInCMYK])
+    #expect(try inSpace("/CS/DeviceCMYK", "Multiply").isEmpty)
+    #expect(try inSpace("/CS/DeviceCMYK", "Normal").isEmpty)
+    #expect(try inSpace("/CS/DeviceRGB", "Screen").isEmpty)
+    #expect(try inSpace("", "Screen").isEmpty)
+    let inner = "/Resources<</ExtGState<</M<</BM/Screen>>>>>>"
+    let content = "0 0 50 50 re f /M gs 5 5 9 9 re f"
+    func group(_ entries: String) -> Stream {
+      (Self.form + "/Group<</S/Transparency\(entries)>>" + inner, content)
+    }
+    #expect(try inSpace("", "Multiply", group("/I true/CS/DeviceCMYK")) == [.blendingInCMYK])
+    #expect(try inSpace("/CS/DeviceCMYK", "Multiply", group("/I true/CS/DeviceRGB")).isEmpty)
+    // A group that is not isolated has the space of what it is painted in.
+    #expect(try !inSpace("", "Normal", group("/CS/DeviceCMYK")).contains(.blendingInCMYK))
+    #expect(try inSpace("/CS/DeviceCMYK", "Normal", group("/CS/DeviceRGB")).contains(.blendingInCMYK))
+    // A profile says how many inks there are.
+    for (count, isFound) in [(4, true), (3, false)] {
+      let page =
+        "/Contents 4 0 R/Resources<</ExtGState<</M<</BM/Screen>>>>>>/Group<</S/Transparency/CS[/ICCBased 5 0 R]>>"
+      let found = try weaknesses(page, [("", "0 0 90 90 re f /M gs 5 5 9 9 re f"), ("/N \(count)", "x")])
+      #expect(found.contains(.blendingInCMYK) == isFound)
+    }
+  }
+
+  @Test func groupsInOneThatKnocksOutAreLookedAt() throws {
+    func found(_ outer: String, _ inner: String, _ mode: String = "Multiply") throws -> Bool {
+      let resources = "/Resources<</ExtGState<</M<</BM/\(mode)>>>>/XObject<</Y 6 0 R>>>>"
+      return try weaknesses(
+        "0 0 90 90 re f /X Do", Self.object,
+        (Self.form + "/Group<</S/Transparency\(outer)>>" + resources, "/M gs /Y Do"),
+        (Self.form + inner, "0 0 9 9 re f")
+      ).contains(.blendingInKnockout)
+    }
+    let group = "/Group<</S/Transparency>>"
+    #expect(try found("/K true", group))
+    #expect(try !found("/K true/I true", group))
+    #expect(try !found("/K false", group))
+    #expect(try !found("/K true", group, "Normal"))
+    #expect(try !found("/K true", ""))
+  }
+
   @Test func halfTransparentPaintIsLookedAt() throws {
     #expect(try masked("/H gs 5 w 0 0 9 9 re B") == [.transparentStroke])
     #expect(try masked("/H gs 1 w 0 0 9 9 re B").isEmpty)

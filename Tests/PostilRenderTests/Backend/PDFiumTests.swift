@@ -168,6 +168,14 @@ import Testing
     #expect(try worker.carryOut(.page(0)).image().width == 612)
   }
 
+  @Test func itMakesNoSVG() throws {
+    let worker = try worker(document(rotation: 0))
+    let error = #expect(throws: PDFError.self) {
+      try worker.carryOut(.svg(PageRenderKey(index: 0, renderer: .pdfium)))
+    }
+    #expect(error?.code == .unsupported)
+  }
+
   @Test func itReadsNoText() throws {
     let worker = try worker(document(rotation: 0))
     let transform = PageTransform(

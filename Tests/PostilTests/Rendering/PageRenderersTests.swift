@@ -36,10 +36,56 @@ import Testing
     // Whether it is there, who draws says.
     #expect(Self.renderers(.poppler).renderer(of: key) { deep } == .poppler)
     #expect(Self.renderers(.pdfium).renderer(of: key) { deep } == .pdfium)
-    #expect(!Self.renderers(.poppler, .poppler, .pdfium).passOn(key))
+    #expect(Self.renderers(.splash).renderer(of: key) { deep } == .splash)
+    #expect(Self.renderers(.poppler, .poppler, .pdfium).passOn(key) == nil)
     var other = key
     other.renderer = .pdfium
-    #expect(!Self.renderers(.pdfium, .poppler, .pdfium).passOn(other))
+    #expect(Self.renderers(.pdfium, .poppler, .pdfium).passOn(other) == nil)
+  }
+
+  /// Splash draws on paper.
+  @Test func withoutPaperCairoDraws() {
+    let inks: Set<PopplerWeakness> = [.blendingInCMYK]
+    var key = key
+    key.isTransparent = true
+    #expect(Self.renderers(.splash).renderer(of: key) { inks } == .poppler)
+    let renderers = Self.renderers(.automatic, .poppler, .splash)
+    #expect(renderers.renderer(of: key) { inks } == .poppler)
+    #expect(renderers.renderer(of: self.key) { inks } == .splash)
+  }
+
+  @Test(
+    arguments: [
+      ([.blendingInCMYK], .splash, .splash), ([.blendingInKnockout, .softMask], .splash, .splash),
+      // Both draw it right.
+      ([.softMask], .splash, .splash),
+      // Splash as wrong as poppler.
+      ([.deepImage], .pdfium, .poppler),
+      // Each of them draws one right, and PDFium two.
+      ([.deepImage, .blendingInCMYK], .pdfium, .splash),
+      ([.deepImage, .jbig2Image, .blendingInCMYK], .pdfium, .splash),
+    ] as [(Set<PopplerWeakness>, Renderer, Renderer)])
+  func whoDrawsMostOfItRightDraws(
+    weaknesses: Set<PopplerWeakness>, expected: Renderer, withoutPDFium: Renderer
+  ) {
+    let all = Self.renderers(.automatic, .poppler, .pdfium, .splash)
+    #expect(all.renderer(of: key) { weaknesses } == expected)
+    let two = Self.renderers(.automatic, .poppler, .splash)
+    #expect(two.renderer(of: key) { weaknesses } == withoutPDFium)
+  }
+
+  /// A program that was built without it says so when a page is drawn.
+  @Test func whatIsMissingIsPassedOn() {
+    let inks: Set<PopplerWeakness> = [.blendingInCMYK]
+    let renderers = Self.renderers(.automatic, .poppler, .splash)
+    var splash = key
+    splash.renderer = renderers.renderer(of: key) { inks }
+    #expect(splash.renderer == .splash)
+    #expect(renderers.passOn(splash, isMissing: true) == .poppler)
+    #expect(renderers.renderer(of: key) { inks } == .poppler)
+    // Other pages do not try it.
+    #expect(renderers.renderer(of: PageRenderKey(index: 1)) { inks } == .poppler)
+    #expect(renderers.passOn(key) == nil)
   }
 
   @Test func ofItselfPDFiumDrawsWhatPopplerDrawsWrong() throws {
@@ -68,26 +114,26 @@ import Testing
     edited.hidden = [AnnotationLocator(place: 0, rect: nil)]
     #expect(renderers.renderer(of: edited) { usual } == .pdfium)
     #expect(renderers.renderer(of: PageRenderKey(index: 1)) { usual } == .poppler)
-    #expect(looks.withLock(\.self) == 2)
+    #expect(looks.withLock(\.self) == Renderer.allCases.count)
   }
 
   @Test func aPageIsPassedOnOnce() throws {
     let usual: Set<PopplerWeakness> = []
     let renderers = Self.renderers(.automatic, .poppler, .pdfium)
     #expect(renderers.renderer(of: key) { usual } == .poppler)
-    #expect(renderers.passOn(key))
+    #expect(renderers.passOn(key) == .pdfium)
     #expect(renderers.renderer(of: key) { usual } == .pdfium)
     // Another tile of the page that was on its way.
-    #expect(renderers.passOn(key))
+    #expect(renderers.passOn(key) == .pdfium)
     var passed = key
     passed.renderer = .pdfium
-    #expect(!renderers.passOn(passed))
+    #expect(renderers.passOn(passed) == nil)
     #expect(renderers.renderer(of: key) { usual } == .pdfium)
     #expect(renderers.renderer(of: PageRenderKey(index: 1)) { usual } == .poppler)
     // There is nobody to pass it on to.
     let alone = Self.renderers(.automatic, .poppler)
     #expect(alone.renderer(of: key) { usual } == .poppler)
-    #expect(!alone.passOn(key))
+    #expect(alone.passOn(key) == nil)
   }
 }
 
@@ -186,6 +232,87 @@ struct PDFiumRenderingTests {
     let other = PageRenderer(saved, options: Self.options(.pdfium))
     let reopened = Pixels(try await other.image(of: saved.pageIDs[0], scale: scale))
     #expect(shown.difference(from: reopened) < 0.001)
+    try document.undo()
+    try document.undo()
+    #expect(Pixels(try await renderer.image(of: page, scale: scale)) == before)
+  }
+}
+
+/// Documents that Splash draws, if `postil-render` has it.
+@Suite struct SplashRenderingTests {
+  private static func options(_ choice: RendererChoice) -> RenderOptions {
+    var options = RenderOptions.forTests
+    options.renderer = choice
+    return options
+  }
+
+  /// A page that is cyan, and magenta by Screen upon it, joined as inks: white.
+  private static func inks(_ annotations: [String] = []) -> PageDocument {
+    var builder = PageDocument()
+    builder.pages[0].content = "1 0 0 0 k 0 0 612 792 re f /M gs 0 1 0 0 k 300 300 200 200 re f"
+    builder.pages[0].resources = "/ExtGState<</M<</BM/Screen>>>>"
+    builder.pages[0].entries = "/Group<</S/Transparency/CS/DeviceCMYK>>"
+    builder.pages[0].annotations = annotations
+    builder.pages[0].forms = [(box: [0, 0, 100, 100], content: "1 0 0 0 k 0 0 100 100 re f")]
+    return builder
+  }
+
+  /// Whether it is there: it says so, and what to do.
+  private static func isThere() async throws -> Bool {
+    let document = try PDFDocument(data: inks().data)
+    do {
+      _ = try await PageRenderer(document, options: options(.splash)).image(
+        of: document.pageIDs[0], scale: 0.1)
+      return true
+    } catch let error as PDFError where error.code == .unsupported {
+      #expect(error.message.contains("libpoppler-private-dev"))
+      return false
+    }
+  }
+
+  @Test func inksAreJoinedAndAllOfAPageIsDrawnByOne() async throws {
+    let isThere = try await Self.isThere()
+    let document = try PDFDocument(data: Self.inks().data)
+    let page = document.pageIDs[0]
+    let renderer = PageRenderer(document, options: Self.options(.automatic))
+    let image = try await renderer.image(of: page, scale: 1)
+    guard isThere else {
+      // Another draws it as well as it can.
+      return #expect(image.renderer != .splash)
+    }
+    #expect(image.renderer == .splash)
+    #expect(Pixels(image)[400, 392] == 0xFFFF_FFFF)
+    #expect(try await renderer.mosaic(of: page, scale: 1, size: 128) == Pixels(image))
+    #expect(try await renderer.thumbnail(of: page, width: 50).renderer == .splash)
+    #expect(try await renderer.preview(of: page).renderer == .splash)
+    // SVG is cairo's.
+    #expect(try await !renderer.svgData(of: page).isEmpty)
+    let cairo = Pixels(try await PageRenderer(document).image(of: page, scale: 1))
+    #expect(cairo[400, 392] != 0xFFFF_FFFF)
+  }
+
+  @Test(arguments: [0.7, 2.15]) func editsLookAsInTheSavedFile(scale: Double) async throws {
+    guard try await Self.isThere() else { return }
+    let builder = Self.inks([
+      "<</Type/Annot/Subtype/Square/Rect[100 100 200 200]/F 4/AP<</N @0 0 R>>>>",
+      "<</Type/Annot/Subtype/Square/Rect[350 350 450 450]/F 4/AP<</N @0 0 R>>>>",
+    ])
+    let document = try PDFDocument(data: builder.data)
+    let page = document.pageIDs[0]
+    let renderer = PageRenderer(document, options: Self.options(.splash))
+    let before = Pixels(try await renderer.image(of: page, scale: scale))
+    try document.remove(try document.page(page).annotations[1].id, from: page)
+    try document.rotatePages([page], by: .clockwise90)
+    let shown = Pixels(try await renderer.image(of: page, scale: scale))
+    #expect(shown != before)
+    #expect(try await renderer.mosaic(of: page, scale: scale, size: 128) == shown)
+    // And encrypted.
+    let saved = try PDFDocument(
+      data: await document.dataRepresentation(.encrypted(userPassword: "löwe", ownerPassword: "b")),
+      password: "löwe")
+    let other = PageRenderer(saved, options: Self.options(.splash))
+    let reopened = try await other.image(of: saved.pageIDs[0], scale: scale)
+    #expect(reopened.renderer == .splash && shown.difference(from: Pixels(reopened)) < 0.001)
     try document.undo()
     try document.undo()
     #expect(Pixels(try await renderer.image(of: page, scale: scale)) == before)

@@ -1,0 +1,1 @@
+// Poppler's own headers are C++: only PostilSplashBridge includes them.
