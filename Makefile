@@ -42,7 +42,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test pdfium install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-renderers try-renderers compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test layout-test conformity-test concurrent-saves random-pictures release-check try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test text-scripts-test tables-test layout-test conformity-test concurrent-saves random-pictures release-check try-debian screen-reader try-screen-reader try-dependent try-first-program try-debian-swift run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor deps-pen translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -304,6 +304,11 @@ compare-remedies: deps $(PYTHON) ## Draws every first page under FOLDER=path wit
 
 try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixie of Debian (as root; debootstrap)
 	Scripts/try-debian "$$SUITE" $(ARGS)
+
+try-debian-swift: toolchain ## Builds the library and the tool with the Swift of Debian's own packages in a fresh SUITE=trixie, and draws (as root; debootstrap)
+	Scripts/try-debian "$${SUITE:-trixie}" $(ARGS) -- sh -c 'apt-get install -y -qq swiftlang && make deps && /usr/bin/swift build --product postil && \
+	  cd /tmp && tool=/root/Postil/.build/debug/postil && $$tool draw /root/Postil/Tests/PostilFileTests/Findings/size-of-older-section.pdf --page 1 --rect 50,50,200,100 -o drawn.pdf && \
+	  $$tool render drawn.pdf -o drawn.png && qpdf --check drawn.pdf'
 
 screen-reader: deps-editor ## Reads documents under FOLDER=path in the GTK editor as a screen reader does (GTK 4.14 or later; ARGS='--limit 20')
 	@$(call install,at-spi2-core gir1.2-atspi-2.0 python3-gi dbus-daemon,)

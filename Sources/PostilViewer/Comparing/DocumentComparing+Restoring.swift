@@ -65,7 +65,9 @@ extension DocumentComparing {
     }
   }
 
-  private nonisolated static func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+  private nonisolated static func path(_ url: URL) -> String {
+    url.resolvingSymlinksInPath().standardizedFileURL.path
+  }
 }
 
 extension ComparisonReader {
