@@ -72,7 +72,7 @@ class Comparer:
         against = options.against_pdftocairo and not turned
         command = [
             str(options.harness), str(row.path), "--pages", str(options.pages), "--scales", options.scales,
-            "--sizes", options.sizes, *(["--password", password] if password else []),
+            "--sizes", options.sizes, "--renderer", options.renderer, *(["--password", password] if password else []),
             *(["--turn"] if turned else []), *(["--dump", folder] if against else [])]
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -221,6 +221,7 @@ def arguments():
     parser.add_argument("--pages", type=int, default=3, help="how many pages of each file (default: 3)")
     parser.add_argument("--scales", default="1,2,4.3", help="pixels a point (default: 1,2,4.3)")
     parser.add_argument("--sizes", default="256,512", help="sides of tiles, in pixels (default: 256,512)")
+    parser.add_argument("--renderer", default="poppler", help="what draws: poppler, pdfium, splash or automatic (default: poppler)")
     parser.add_argument("--against-pdftocairo", action="store_true", help="hold whole pages against pdftocairo, too")
     parser.add_argument("--no-turned", dest="turned", action="store_false", help="leave out pages that are turned")
     parser.add_argument("--jobs", type=int, default=2, help="how many files at a time (default: 2)")

@@ -11,6 +11,7 @@ struct ComparisonPlan {
   let isTurned: Bool
   let dumpFolder: URL?
   let deadline: Duration
+  let renderer: RendererChoice
 
   init(_ arguments: Arguments) throws {
     pageCount = try arguments.value("pages", 3)
@@ -19,6 +20,9 @@ struct ComparisonPlan {
     largest = try arguments.value("max-pixels", 1 << 28)
     isTurned = arguments.has("turn")
     deadline = .seconds(try arguments.value("deadline", 30.0))
+    let name = arguments["renderer"] ?? RendererChoice.poppler.rawValue
+    guard let renderer = RendererChoice(rawValue: name) else { throw UsageError("no renderer \(name)") }
+    self.renderer = renderer
     dumpFolder = arguments["dump"].map { URL(fileURLWithPath: $0) }
   }
 

@@ -17,6 +17,7 @@ struct TileComparison {
     // Each tile is looked at once.
     options.tileMemory = 0
     options.deadline = plan.deadline
+    options.renderer = plan.renderer
     renderer = PageRenderer(document, options: options)
   }
 

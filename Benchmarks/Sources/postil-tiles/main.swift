@@ -6,7 +6,7 @@ import Postil
 // scale and size of tiles. For Scripts/compare-tiles.py.
 let usage = """
   FILE [--password WORD] [--pages 3] [--scales 1,2,4.3] [--sizes 256,512] [--turn] [--max-pixels N] \
-  [--dump FOLDER] [--deadline SECONDS]
+  [--dump FOLDER] [--deadline SECONDS] [--renderer poppler|pdfium|splash|automatic]
     --turn        turn each page in the session before it is looked at
     --max-pixels  leave out pages of more pixels than that
     --dump        write the pixels of each whole page into a file in the folder and wait for a line on
@@ -16,7 +16,8 @@ let usage = """
 PostilRuntime.allow(.all)
 await Program.run("postil-tiles", usage: usage) {
   let arguments = try Arguments(
-    options: ["password", "pages", "scales", "sizes", "max-pixels", "dump", "deadline"], flags: ["turn"])
+    options: ["password", "pages", "scales", "sizes", "max-pixels", "dump", "deadline", "renderer"],
+    flags: ["turn"])
   guard let path = arguments.rest.first, arguments.rest.count == 1 else { throw UsageError("no file") }
   let plan = try ComparisonPlan(arguments)
   let document: PDFDocument
