@@ -35,10 +35,9 @@ final class LayersPane: Box {
 
   private func connect() {
     list.onBind = { [unowned self] in bind($0, $1) }
-    list.onActivate { [unowned self] index in toggle(index) }
-    // The rows have the focus, and their boxes look as if they had it.
-    list.addShortcut("space") { [unowned self] in
-      list.focusedIndex.map { toggle($0) } ?? false
+    list.onActivate { [unowned self] index in
+      guard shown.indices.contains(index) else { return }
+      session.layers.set(index, isShown: !shown[index].isShown)
     }
     reset.onClick { [unowned self] in session.layers.reset() }
     keep.onClick { [unowned self] in session.layers.keep() }
@@ -56,13 +55,6 @@ final class LayersPane: Box {
   /// Moves the keyboard focus to the list.
   func takeKeyboard() {
     if shown.isEmpty { list.grabFocus() } else { list.scroll(to: list.focusedIndex ?? 0, grabsFocus: true) }
-  }
-
-  @discardableResult
-  private func toggle(_ index: Int) -> Bool {
-    guard shown.indices.contains(index) else { return false }
-    session.layers.set(index, isShown: !shown[index].isShown)
-    return true
   }
 
   private func bind(_ row: Widget, _ index: Int) {

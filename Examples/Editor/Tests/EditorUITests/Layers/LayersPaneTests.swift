@@ -76,16 +76,4 @@ final class LayersPaneTests: WindowTestCase {
       self.wait(for: "pages alone") { !pane.isVisible }
     }
   }
-
-  func testSpaceSwitchesTheLayerThatHasTheFocus() throws {
-    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
-    try withLayers { window, pane in
-      pane.list.scroll(to: 1, grabsFocus: true)
-      self.wait(for: "focus") { pane.list.focusedIndex == 1 }
-      Hand.does("key space")
-      self.wait(for: "hidden") { !window.session.layers.rows[1].isShown }
-      Hand.does("key space")
-      self.wait(for: "shown") { window.session.layers.rows[1].isShown }
-    }
-  }
 }
