@@ -18,10 +18,7 @@ extension PartCommand {
 
   func run(_ context: CommandContext) async throws {
     guard let saving else { return try show(file.open(context), context) }
-    try saving.requireNoTerminal(context)
-    let document = try file.open(context)
-    let outcome = try await edit(document, context)
-    try saving.report(saving.save(document, context), outcome, of: file, printsJSON: printsJSON, context)
+    try await EditedFile(file: file, saving: saving, printsJSON: printsJSON).write(context, edit)
   }
 }
 

@@ -40,7 +40,7 @@ struct ActionDestinations {
   private func replacing(
     in dictionary: PDFDictionary, except kept: PDFName? = nil, depth: Int, _ budget: inout Budget
   ) -> PDFDictionary? {
-    guard depth < Budget.deepest else { return nil }
+    guard depth < Budget.deepest, hasActions(dictionary) else { return nil }
     var result = dictionary
     if isGoTo(dictionary) {
       for key in ["D", "SD"] as [PDFName] {
@@ -101,6 +101,11 @@ struct ActionDestinations {
     if actions[0].reference != nil { first = replacing(in: first, depth: depth + 1, &budget) ?? first }
     first["Next"] = .array(next(first, &budget) + actions.dropFirst())
     return .dictionary(first)
+  }
+
+  /// Whether a dictionary is an action or may have some: most are none, and are passed by quickly.
+  private func hasActions(_ dictionary: PDFDictionary) -> Bool {
+    dictionary.entries.contains { $0.key == "S" || $0.key == "AA" || Self.keys.contains($0.key) }
   }
 
   private func isGoTo(_ dictionary: PDFDictionary) -> Bool {

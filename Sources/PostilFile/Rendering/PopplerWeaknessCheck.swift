@@ -85,11 +85,7 @@ final class PopplerWeaknessCheck: PaintVisitor {
   /// Whether a space is one of four inks; `nil` if there is none.
   private static func isCMYK(_ space: PDFObject?, _ objects: any ObjectSource) -> Bool? {
     let space = objects.resolve(space)
-    if space.isNull { return nil }
-    guard let array = space.array, objects.resolve(array.first).name == "ICCBased" else {
-      return (space.name ?? objects.resolve(space.array?.first).name) == "DeviceCMYK"
-    }
-    return array.count > 1 && objects.resolve(objects.resolve(array[1]).dictionary?["N"]).integer == 4
+    return space.isNull ? nil : ContentColorSpace.partCount(space, objects) == 4
   }
 
   private func look(at page: ShownPage, _ walk: ContentWalk) throws {

@@ -179,19 +179,17 @@ enum PNGEncoder {
   ) throws {
     let step = max(1, bandSize / max(rows.length, 1))
     let starts = Array(stride(from: 0, to: height, by: step))
-    var bands = [Band](repeating: Band(), count: starts.count)
     let queue = WorkQueue(starts.count)
     let compressed = try concurrently(queue.threadCount) { _ in
-      var own: [Int: Band] = [:]
+      var own: [(Int, Band)] = []
       while let number = queue.next() {
         let part = starts[number]..<min(starts[number] + step, height)
-        own[number] = try band(rows, part, isLast: part.upperBound == height)
+        own.append((number, try band(rows, part, isLast: part.upperBound == height)))
       }
       return own
     }
-    for (number, band) in compressed.joined() { bands[number] = band }
     var sum = adler32(0, nil, 0)
-    for (number, band) in bands.enumerated() {
+    for (number, band) in compressed.joined().sorted(by: { $0.0 < $1.0 }) {
       sum = adler32_combine(sum, band.sum, band.length)
       // A window of 32 KB, compressed quickly.
       var data: [UInt8] = number == 0 ? [0x78, 0x01] : []

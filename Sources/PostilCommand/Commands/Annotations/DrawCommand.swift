@@ -14,14 +14,12 @@ struct DrawCommand: EditingCommand {
     example: "postil draw report.pdf --page 1 --color FF0000 --width 2 --rect 72,600,200,80 "
       + "--ink \"80,590 120,560 160,590\" -o marked.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let page: PageNumber
   private let plan: DrawPlan
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     page = try arguments.require(PageOption.page)
     plan = DrawPlan(arguments.values(of: DrawStep.self))
     guard !plan.annotations.isEmpty else {
@@ -34,8 +32,6 @@ struct DrawCommand: EditingCommand {
         "an option for style or text stands behind the last shape, where it changes nothing: such options apply to the shapes "
           + "after them, so put it in front")
     }
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

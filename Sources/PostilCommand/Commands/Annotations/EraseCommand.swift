@@ -38,18 +38,14 @@ struct EraseCommand: EditingCommand {
     case all
   }
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let page: PageNumber
   private let target: Target
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     page = try arguments.require(PageOption.page)
     target = try Self.target(arguments)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   private static func target(_ arguments: ParsedArguments) throws -> Target {

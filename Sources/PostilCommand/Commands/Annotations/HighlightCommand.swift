@@ -43,9 +43,7 @@ struct HighlightCommand: EditingCommand {
     }
   }
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let query: TextQuery
   private let type: TextMarkupType
   private let blendMode: Appearance.BlendMode?
@@ -54,7 +52,7 @@ struct HighlightCommand: EditingCommand {
   private let contents: String?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     query = try TextQuery(arguments)
     type = arguments[Self.kind] ?? .highlight
     blendMode = arguments[Self.blend]?.mode
@@ -63,8 +61,6 @@ struct HighlightCommand: EditingCommand {
       opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
     contents = arguments[Self.contents]
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> CommandOutcome {

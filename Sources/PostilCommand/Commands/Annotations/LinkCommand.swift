@@ -39,9 +39,7 @@ struct LinkCommand: AnnotationCommand {
     case page(PageNumber, PageDestination.View)
   }
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   static let editName = "Link"
   let page: PageNumber
   private let rect: PageRect
@@ -49,13 +47,11 @@ struct LinkCommand: AnnotationCommand {
   private let contents: String?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     page = try arguments.require(PageOption.page)
     rect = try arguments.require(Self.rect)
     target = try Self.target(arguments)
     contents = arguments[Self.contents]
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   private static func target(_ arguments: ParsedArguments) throws -> Target {

@@ -49,18 +49,14 @@ struct NoteCommand: EditingCommand {
     case answer(AnnotationID, PageNumber?, text: String?, AnnotationState?)
   }
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let purpose: Purpose
   private let author: String?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     purpose = try Self.purpose(arguments)
     author = arguments[Self.author]
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   private static func purpose(_ arguments: ParsedArguments) throws -> Purpose {

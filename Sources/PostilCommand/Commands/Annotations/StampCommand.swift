@@ -61,9 +61,7 @@ struct StampCommand: AnnotationCommand {
     case page(String, index: Int)
   }
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   static let editName = "Stamp"
   let page: PageNumber
   private let rect: PageRect
@@ -73,15 +71,13 @@ struct StampCommand: AnnotationCommand {
   private let author: String?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     page = try arguments.require(PageOption.page)
     rect = try arguments.require(Self.rect)
     source = try Self.source(arguments)
     color = arguments[Self.color]
     opacity = arguments[AnnotationOptions.opacity] ?? 1
     author = arguments[Self.author]
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   private static func source(_ arguments: ParsedArguments) throws -> Source {
@@ -110,7 +106,7 @@ struct StampCommand: AnnotationCommand {
     case .page(let path, let index):
       let url = URL(fileURLWithPath: path)
       // What cannot be opened is refused as a picture.
-      try (try? PDFDocument.openAndWait(url, options: file.opening))?.requirePermission(.copying)
+      try (try? PDFDocument.openAndWait(url, options: edited.file.opening))?.requirePermission(.copying)
       picture = .page(of: try FileIO.contents(of: url), index: index)
     }
     return Annotation(.stamp(picture, in: rect, rotation: page.rotation), style: style, author: author)

@@ -44,9 +44,7 @@ struct WriteCommand: AnnotationCommand {
     example:
       "postil write report.pdf --page 1 --rect 72,700,200,40 --text \"Проверено\" --size 14 -o marked.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   static let editName = "Text"
   let page: PageNumber
   private let content: FreeTextContent
@@ -54,7 +52,7 @@ struct WriteCommand: AnnotationCommand {
   private let author: String?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     page = try arguments.require(PageOption.page)
     content = FreeTextContent(
       try arguments.require(Self.text), in: try arguments.require(Self.rect),
@@ -66,8 +64,6 @@ struct WriteCommand: AnnotationCommand {
       color: arguments[Self.color] ?? .black, fill: arguments[Self.background],
       lineWidth: arguments[Self.border] ?? 0, opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func annotation(for page: PDFPage, of document: PDFDocument) throws -> Annotation {

@@ -45,9 +45,7 @@ struct AttachCommand: EditingCommand {
     example: "postil attach report.pdf --file edits.json --name edits -o attached.pdf")
 
   private static let editName = "Attach File"
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let path: String
   /// Where its icon is; `nil` if the document holds it as a whole.
   private let place: (page: PageNumber, point: PagePoint)?
@@ -61,7 +59,7 @@ struct AttachCommand: EditingCommand {
   private let author: String?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     path = try arguments.require(Self.attached)
     place = try arguments[PageOption.page].map { ($0, try arguments.require(Self.at)) }
     relationship = arguments[Self.relationship]
@@ -84,8 +82,6 @@ struct AttachCommand: EditingCommand {
       color: arguments[AnnotationOptions.iconColor] ?? AnnotationStyle.note.color,
       opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

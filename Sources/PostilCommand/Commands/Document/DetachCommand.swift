@@ -15,17 +15,13 @@ struct DetachCommand: EditingCommand {
     sections: [OptionSection(title: "Options", options: [name.description])] + SavingOptions.sections,
     example: "postil detach attached.pdf --name edits -o detached.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let names: [String]
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     _ = try arguments.require(Self.name)
     names = arguments.all(Self.name)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

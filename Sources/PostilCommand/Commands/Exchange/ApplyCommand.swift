@@ -16,22 +16,18 @@ struct ApplyCommand: EditingCommand {
       ArgumentDescription(name: "EDITS.json", help: "The list of edits; - is standard input."),
     ], sections: SavingOptions.sections, example: "postil apply report.pdf edits.json -o edited.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let script: FileArgument
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     script = try FileArgument(arguments.positionals[1])
-    if script.isStandardStream, let other = file.standardInputUse {
+    if script.isStandardStream, let other = edited.file.standardInputUse {
       throw UsageError("\(other) and the edits cannot both come from standard input")
     }
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [NamedFile] { file.files + [.input(script)] + saving.files }
+  var files: [NamedFile] { edited.files(and: [script]) }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let steps = try readScript(context)

@@ -25,26 +25,22 @@ struct ImportCommand: EditingCommand {
         title: "Options", options: [ExchangeOptions.format.description, skip.description])
     ] + SavingOptions.sections, example: "postil import report.pdf comments.json -o merged.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let annotations: FileArgument
   private let format: AnnotationFormat?
   private let skipsUnusable: Bool
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     annotations = try FileArgument(arguments.positionals[1])
-    if annotations.isStandardStream, let other = file.standardInputUse {
+    if annotations.isStandardStream, let other = edited.file.standardInputUse {
       throw UsageError("\(other) and the annotations cannot both come from standard input")
     }
     format = arguments[ExchangeOptions.format]?.format
     skipsUnusable = arguments.has(Self.skip)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [NamedFile] { file.files + [.input(annotations)] + saving.files }
+  var files: [NamedFile] { edited.files(and: [annotations]) }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let result = try read(into: document, context)

@@ -41,43 +41,39 @@ struct FillCommand: PostilCommand {
     let value: String
   }
 
-  private let file: InputFile
-  private let saving: SavingOptions
-  private let printsJSON: Bool
+  private let edited: EditedFile
   private let assignments: [Assignment]
   private let data: FileArgument?
   private let table: FileArgument?
   private let output: FileArgument?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     assignments = arguments.all(Self.set)
     data = arguments[Self.data]
     table = arguments[Self.each]
     output = arguments[SavingOptions.output]
-    printsJSON = arguments.has(PageOption.json)
     guard !assignments.isEmpty || data != nil || table != nil else {
       throw UsageError("give --set NAME=VALUE, --data DATA or --each TABLE: there is nothing to fill in")
     }
     for input in [data, table] where input?.isStandardStream == true {
-      if let other = file.standardInputUse {
+      if let other = edited.file.standardInputUse {
         throw UsageError("\(other) and the values cannot both come from standard input")
       }
     }
     guard data != .standardStream || table != .standardStream else {
       throw UsageError("the values and the table cannot both come from standard input")
     }
-    saving = try SavingOptions(arguments, file: file)
-    guard table == nil || (output?.url != nil && output?.isSameFile(as: file.argument) == false) else {
+    guard table == nil || (output?.url != nil && output?.isSameFile(as: edited.file.argument) == false) else {
       throw UsageError("--each needs -o OUT: a folder, or another file that ends with .pdf")
     }
   }
 
-  var files: [NamedFile] { file.files + [data, table].compactMap { $0.map(NamedFile.input) } + saving.files }
+  var files: [NamedFile] { edited.files(and: [data, table].compactMap(\.self)) }
 
   func run(_ context: CommandContext) async throws {
     guard let table, let url = output?.url else { return try await Filling(self).run(context) }
-    let opener = try file.opener(context)
+    let opener = try edited.file.opener(context)
     let values = try contents(context)
     let document = try opener.open()
     try fill(document, values, context)
@@ -86,7 +82,8 @@ struct FillCommand: PostilCommand {
     let filling = RowFilling(
       rows: rows,
       options: try isOne
-        ? saving.optionsOfNewFile(forPagesOf: document, context) : saving.options(for: document, context),
+        ? edited.saving.optionsOfNewFile(forPagesOf: document, context)
+        : edited.saving.options(for: document, context),
       progress: { Progress("Filling in", of: rows.count, on: context.errors) },
       reopen: {
         let document = try opener.open()
@@ -100,9 +97,10 @@ struct FillCommand: PostilCommand {
     }
     let summary: JSONValue = .object(["documents": .integer(rows.count), "file": .text(url.path)])
     context.output.write(
-      printsJSON
+      edited.printsJSON
         ? summary.line
-        : "\(saving.name(else: file)): filled in \(rows.count == 1 ? "once" : "\(rows.count) times")\n")
+        : "\(edited.saving.name(else: edited.file)): filled in \(rows.count == 1 ? "once" : "\(rows.count) times")\n"
+    )
     report(document, context)
   }
 
@@ -154,7 +152,7 @@ struct FillCommand: PostilCommand {
   }
 
   fileprivate func note(_ text: String, _ context: CommandContext) {
-    context.errors.write("postil: \(file.name): \(text.printable)\n")
+    context.errors.write("postil: \(edited.file.name): \(text.printable)\n")
   }
 
   /// Says what is out of date.
@@ -171,9 +169,7 @@ struct FillCommand: PostilCommand {
   private struct Filling: EditingCommand {
     static var description: CommandDescription { FillCommand.description }
     let command: FillCommand
-    var file: InputFile { command.file }
-    var saving: SavingOptions { command.saving }
-    var printsJSON: Bool { command.printsJSON }
+    var edited: EditedFile { command.edited }
 
     init(_ command: FillCommand) { self.command = command }
     init(_ arguments: ParsedArguments) throws { command = try FillCommand(arguments) }

@@ -16,16 +16,12 @@ struct FlattenCommand: EditingCommand {
     sections: [OptionSection(title: "Options", options: [fields.description])] + SavingOptions.sections,
     example: "postil flatten filled.pdf -o final.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let names: [String]
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     names = arguments.all(Self.fields)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

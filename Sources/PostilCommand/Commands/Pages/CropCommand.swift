@@ -19,18 +19,14 @@ struct CropCommand: EditingCommand {
       + SavingOptions.sections,
     example: "postil crop report.pdf --pages 1 --box 36,36,300,300 -o cropped.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let range: PageRange?
   private let rect: PageRect?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     range = arguments[Self.pages]
     rect = try arguments.require(Self.box)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

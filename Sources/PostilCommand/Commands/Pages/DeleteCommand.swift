@@ -13,16 +13,12 @@ struct DeleteCommand: EditingCommand {
     sections: [OptionSection(title: "Options", options: [pages.description])] + SavingOptions.sections,
     example: "postil delete report.pdf --pages 2-3 -o shorter.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let range: PageRange
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     range = try arguments.require(Self.pages)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

@@ -41,19 +41,15 @@ struct InsertCommand: EditingCommand {
     case image(String, resolution: Double)
   }
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   /// `nil` is the end.
   private let place: Int?
   private let source: Source
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     place = try arguments.require(Self.at)
     source = try Self.source(arguments)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   private static func source(_ arguments: ParsedArguments) throws -> Source {

@@ -14,19 +14,15 @@ struct MoveCommand: EditingCommand {
     sections: [OptionSection(title: "Options", options: [pages.description, to.description])]
       + SavingOptions.sections, example: "postil move report.pdf --pages last --to 1 -o moved.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let range: PageRange
   /// `nil` is the end.
   private let place: Int?
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     range = try arguments.require(Self.pages)
     place = try arguments.require(Self.to)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

@@ -64,16 +64,14 @@ struct NumberCommand: EditingCommand {
     ] + SavingOptions.sections,
     example: "postil number report.pdf --text \"{page} / {pages}\" -o numbered.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let range: PageRange?
   private let removes: Bool
   private let name: String?
   private let mark: PageMark
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     range = arguments[Self.pages]
     removes = arguments.has(Self.remove)
     name = arguments[Self.name]
@@ -87,8 +85,6 @@ struct NumberCommand: EditingCommand {
       margin: arguments[Self.margin] ?? 28, angle: arguments[Self.angle] ?? 0,
       isUnderlay: arguments.has(Self.below), firstNumber: arguments[Self.start] ?? 1,
       digits: arguments[Self.digits] ?? 1)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

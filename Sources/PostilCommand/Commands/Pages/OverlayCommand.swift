@@ -38,9 +38,7 @@ struct OverlayCommand: EditingCommand {
     ] + SavingOptions.sections,
     example: "postil overlay report.pdf --from report.pdf --opacity 0.2 -o marked.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let source: OtherFile
   private let sourcePage: Int
   private let range: PageRange?
@@ -49,7 +47,7 @@ struct OverlayCommand: EditingCommand {
   private let opacity: Double
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     source = try OtherFile(try arguments.require(Self.from), arguments)
     sourcePage = arguments[Self.fromPage] ?? 1
     range = arguments[Self.pages]
@@ -60,8 +58,6 @@ struct OverlayCommand: EditingCommand {
     }
     placement = rect.map { .rect($0) } ?? (arguments.has(Self.actualSize) ? .actualSize : .fit)
     opacity = arguments[AnnotationOptions.opacity] ?? 1
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

@@ -43,22 +43,18 @@ struct ResizeCommand: EditingCommand {
     ] + SavingOptions.sections,
     example: "postil resize report.pdf --size A5 -o small.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let range: PageRange?
   private let size: PageSize
   private let resizing: PageResizing
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     range = arguments[Self.pages]
     size = try arguments.require(Self.size)
     resizing = PageResizing(
       arguments[Self.scale] ?? .fit, alignment: arguments[Self.align] ?? .center,
       keepsOrientation: !arguments.has(Self.exact))
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

@@ -22,18 +22,14 @@ struct RotateCommand: EditingCommand {
       + SavingOptions.sections,
     example: "postil rotate report.pdf --pages 1-2,last --by 90 -o turned.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
   private let range: PageRange
   private let turn: PageRotation
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
+    edited = try EditedFile(arguments)
     range = try arguments.require(Self.pages)
     turn = try arguments.require(Self.by)
-    saving = try SavingOptions(arguments, file: file)
-    printsJSON = arguments.has(PageOption.json)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {

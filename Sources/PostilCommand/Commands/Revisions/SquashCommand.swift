@@ -24,14 +24,10 @@ struct SquashCommand: EditingCommand {
       InputFile.options,
     ], example: "postil squash report.pdf -o final.pdf")
 
-  let file: InputFile
-  let saving: SavingOptions
-  let printsJSON: Bool
+  let edited: EditedFile
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
-    saving = try SavingOptions(arguments, file: file, isSquash: true)
-    printsJSON = arguments.has(PageOption.json)
+    edited = try EditedFile(arguments, isSquash: true)
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
