@@ -265,6 +265,8 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     // libqpdf gives the right size in place of any, but none where the file had none.
     auto trailer = qpdf.getTrailer();
     if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(1));
+    // A code over the file as it was (ISO/TS 32004).
+    trailer.removeKey("/AuthCode");
     // Streams that AES decrypts stay compressed as they are: see AESStreamFailure.
     if (has_aes_streams(qpdf))
       for (auto &object : qpdf.getAllObjects())

@@ -20,7 +20,9 @@ struct FieldWriter {
     case .text: return try writeText(value, of: field)
     case .checkBox, .radioButtons: writeButtons(value, of: field, kind)
     case .comboBox, .listBox: return try writeChoice(value, of: field, kind)
-    case .pushButton, .signature, .unknown: break
+    // It has no value: what it says is drawn, where it is to be drawn anew.
+    case .pushButton: try drawAnew(field)
+    case .signature, .unknown: break
     }
     return true
   }

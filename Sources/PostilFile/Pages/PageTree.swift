@@ -33,7 +33,8 @@ final class PageTree {
   /// See ``StrayPage``; as far as the tree was walked wholly.
   private(set) var strays: [StrayPage] = []
 
-  private static let maximumDepth = 64
+  /// Deeper trees are walked wholly, and written as one node when they change: the way to each page costs too much there.
+  private static let maximumDepth = 1_000
   /// Files with fewer objects are walked wholly when they are opened: that costs little there.
   private static let lazyThreshold = 2000
 
@@ -72,13 +73,19 @@ final class PageTree {
         id: ObjectID(number: 0), dictionary: dictionary, parent: nil, children: [], count: 0)
   }
 
-  /// Walks the whole tree, for a file whose counts turned out to be wrong.
+  /// Walks the whole tree, for a file whose counts turned out to be wrong, or whose tree is too deep.
   init(walking objects: any ObjectSource) throws {
     self.objects = objects
     let reference = objects.catalog["Pages"] ?? .null
     let flat = FlatPageTree(objects, root: reference)
     count = flat.pages.count
-    damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
+    damage = flat.damage
+    if damage.isEmpty {
+      let isDeep = flat.depth > Self.maximumDepth
+      damage = [
+        isDeep ? "the page tree is over \(Self.maximumDepth) nodes deep" : "the page counts are wrong"
+      ]
+    }
     (pages, listed, listedTwice) = (flat.pages, flat.pages.map(\.object), flat.listedTwice)
     strays = flat.strays
     root = PageTreeNode(

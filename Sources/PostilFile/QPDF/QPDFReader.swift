@@ -6,6 +6,7 @@ final class QPDFReader {
   /// libqpdf's own, only for as long as this is.
   let document: OpaquePointer
   let bytes: FileBytes
+  /// What opened it.
   let password: String?
   private var memory = MemoryWatch()
   /// Why an object could not be read, once one could not: it read as null.
@@ -14,8 +15,7 @@ final class QPDFReader {
   /// - Throws: `PDFError` if libqpdf cannot open the file: damaged beyond repair, password, not a PDF.
   init(_ bytes: FileBytes, password: String?) throws {
     self.bytes = bytes
-    self.password = password
-    document = try QPDFOpening.open(bytes, password, with: postil_qpdf_open)
+    (document, self.password) = try QPDFOpening.open(bytes, password, with: postil_qpdf_open)
   }
 
   deinit { postil_qpdf_close(document) }

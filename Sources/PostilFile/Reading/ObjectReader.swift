@@ -3,7 +3,8 @@ import PostilModel
 /// Reads the objects of a file: directly while everything in it is plainly right, else by libqpdf.
 final class ObjectReader {
   let bytes: FileBytes
-  let password: String?
+  /// What opens the file.
+  private(set) var password: String?
   /// Reads the file until it comes upon something that is not right.
   private var direct: DirectReader?
   private var opened: QPDFReader?
@@ -35,7 +36,7 @@ final class ObjectReader {
     openings += 1
     do {
       let reader = try QPDFReader(bytes, password: password)
-      opened = reader
+      (opened, self.password) = (reader, reader.password)
       return reader
     } catch let error as PDFError {
       refusal = error

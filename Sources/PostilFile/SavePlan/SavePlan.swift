@@ -114,6 +114,15 @@ struct SavePlan {
     try writeInformation()
     try moveToContent()
     tellDamage()
+    writeVersion()
+  }
+
+  /// Has a document that was made here say PDF 2.0 if a document of its pages does. Others keep their version, which standards ask for.
+  private func writeVersion() {
+    guard store.isNew, store.pdfVersion < "2.0" else { return }
+    let sources = store.documents.values.filter { copiers[ObjectIdentifier($0.openedGraph)] != nil }
+    guard sources.contains(where: { $0.pdfVersion >= "2.0" }) else { return }
+    changes.changeCatalog { $0["Version"] = .name("2.0") }
   }
 
   /// Says what came to light of damage in documents only when their pages were copied.

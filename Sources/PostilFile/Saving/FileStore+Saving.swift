@@ -36,7 +36,7 @@ extension FileStore {
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
         synchronize: synchronize,
         warnings: brokenSignatures(by: work, state, options) + lostEncryption(state, options)
-          + conformityWarnings(plan, method, options, state))
+          + lostIntegrityCode(work, options) + conformityWarnings(plan, method, options, state))
       planned.named = (namedObjects, current.rewrites)
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
@@ -78,6 +78,17 @@ extension FileStore {
     }
     guard sources.contains(where: { documents[.imported($0)]?.isEncrypted == true }) else { return [] }
     return ["pages come from an encrypted document, and this file is not encrypted"]
+  }
+
+  /// Says that the code over the whole file is left out, which an encrypted document may have so that changes are noticed (ISO/TS 32004).
+  private func lostIntegrityCode(_ work: PlannedSave.Work, _ options: SaveOptions) -> [String] {
+    switch work {
+    case .nothing, .copy: return []
+    case .append: break
+    case .rewrite: guard options.rewriting.encryption == .keep else { return [] }
+    }
+    guard graph.trailer["AuthCode"] != nil else { return [] }
+    return ["the integrity code of the encrypted document (ISO/TS 32004) is left out: it would not fit"]
   }
 
   // MARK: - Planning

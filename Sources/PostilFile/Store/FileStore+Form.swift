@@ -153,7 +153,8 @@ extension FileStore {
 
   /// The fields whose appearances do not show their values, of those that were not filled in: texts and lists without an
   /// appearance, without text in it where there is a value or with some where there is none, or all of them, if the file says so
-  /// (`/NeedAppearances`); check boxes and radio buttons without a state for on, or without a current one (`/AS`).
+  /// (`/NeedAppearances`); check boxes and radio buttons without a state for on, or without a current one (`/AS`); push buttons without an
+  /// appearance that say what they look like.
   ///
   /// - Parameter names: The fields to look at.
   /// - Throws: ``PDFError`` with code `.damaged`.
@@ -179,7 +180,13 @@ extension FileStore {
           return !reader.isDrawn(dictionary, value.kind) || dictionary["AS"] == nil
         }
         if isStale { result.insert(field.name) }
-      case .pushButton, .signature, .unknown: break
+      case .pushButton:
+        let isStale = field.widgets.contains { widget in
+          let dictionary = graph.object(widget.object).dictionary ?? [:]
+          return reader.lacksAppearance(dictionary, areTextsDrawn: false)
+        }
+        if isStale { result.insert(field.name) }
+      case .signature, .unknown: break
       }
     }
     try graph.requireReadable(url)

@@ -103,9 +103,9 @@ package final class FileStore {
     let reader = try ObjectReader(
       bytes, password: password, chain: try? base.get().chain,
       isDirect: options.isDirect, mostChecked: options.mostCheckedEntries)
-    self.password = password
+    self.password = reader.password
     identity = original?.identity ?? bytes.identity
-    asOpened = OpenedFile(bytes: bytes, url: url, password: password)
+    asOpened = OpenedFile(bytes: bytes, url: url, password: reader.password)
     let graph = ObjectGraph(
       reader,
       appended: AppendedObjects(

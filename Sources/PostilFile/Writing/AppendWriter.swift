@@ -100,8 +100,9 @@ struct AppendWriter {
 
   private func trailer(_ identifier: [UInt8]) -> PDFDictionary {
     var trailer = PDFDictionary()
+    // The last is a code over the file as it was (ISO/TS 32004).
     let dropped: Set<PDFName> = [
-      "Prev", "XRefStm", "Type", "W", "Index", "Filter", "DecodeParms", "Length", "Size",
+      "Prev", "XRefStm", "Type", "W", "Index", "Filter", "DecodeParms", "Length", "Size", "AuthCode",
     ]
     for entry in chain.trailer.entries
     where !dropped.contains(entry.key) && !leftOutOfTrailer.contains(entry.key) {

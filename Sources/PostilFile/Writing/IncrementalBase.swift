@@ -19,6 +19,10 @@ struct IncrementalBase {
     do {
       let chain = try XrefChain(bytes)
       var next = chain.size
+      // There shall be room for what an edit adds.
+      guard next <= ObjectID.highestNumber - 100_000 else {
+        throw XrefChain.Unusable(reason: "the numbers of its objects leave no room for new ones")
+      }
       if bytes.count <= searchedSize { next = max(next, highestReference(bytes, above: next) + 1) }
       return .success(
         IncrementalBase(

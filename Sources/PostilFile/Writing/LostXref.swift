@@ -21,7 +21,6 @@ struct LostXref {
 
   /// Larger files are not searched.
   private static let largestSize = 256 << 20
-  private static let largestNumber = 8_388_607
   /// The bytes that may be decoded of all object streams together.
   private var decodingBudget = 256 << 20
   /// Whether the word "endstream" comes again; once it does not, no other stream is searched for its end.
@@ -54,7 +53,7 @@ struct LostXref {
   private mutating func object(at keyword: Int) -> Int? {
     var parser = PDFParser(bytes, at: keyword)
     guard parser.skip("obj"), parser.current.map(ByteClass.endsToken) ?? false,
-      let (start, number, generation) = header(before: keyword), (1...Self.largestNumber).contains(number)
+      let (start, number, generation) = header(before: keyword), (1...ObjectID.highestNumber).contains(number)
     else { return nil }
     places[number] = .offset(start, generation: generation)
     guard let dictionary = parser.object()?.dictionary else { return parser.position }
@@ -118,7 +117,7 @@ struct LostXref {
       var parser = PDFParser(UnsafeRawBufferPointer(rebasing: decoded[..<first]))
       for _ in 0..<count {
         guard let number = parser.integer(), let offset = parser.integer() else { return }
-        guard (1...Self.largestNumber).contains(number), offset < decoded.count - first else { continue }
+        guard (1...ObjectID.highestNumber).contains(number), offset < decoded.count - first else { continue }
         var member = PDFParser(decoded, at: first + offset)
         guard let object = member.object() else { continue }
         places[number] = .value(object)

@@ -15,7 +15,7 @@ final class RewriteWriter {
   /// - Throws: `PDFError` if libqpdf cannot open the file.
   init(_ bytes: FileBytes, password: String?) throws {
     self.bytes = bytes
-    rewriter = try QPDFOpening.open(bytes, password, with: postil_qpdf_rewriter_open)
+    rewriter = try QPDFOpening.open(bytes, password, with: postil_qpdf_rewriter_open).handle
     try replaceUnread(password)
   }
 
@@ -203,8 +203,8 @@ final class RewriteWriter {
     _ error: inout postil_qpdf_error
   ) -> Bool {
     let (user, owner, permissions) = options.encryption.parameters
-    return user.withCString { user in
-      owner.withCString { owner in
+    return user.preparedBySASL.withCString { user in
+      owner.preparedBySASL.withCString { owner in
         var settings = postil_qpdf_write_options(
           object_streams: options.bridgedObjectStreams, linearizes: options.linearize,
           encryption: options.encryption.bridged, user_password: user, owner_password: owner,

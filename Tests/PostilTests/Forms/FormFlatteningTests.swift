@@ -43,6 +43,22 @@ import Testing
     #expect(differing < filled.values.count / 20, "\(differing)")
   }
 
+  /// Readers draw such a button by what it says of its look (ISO 32000-2, table 192).
+  @Test func aButtonWithoutAnAppearanceIsDrawn() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 10 Tf)>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Annots[4 0 R]>>", as: 3)
+    builder.add(
+      """
+      <</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(push)/F 4/Rect[10 10 90 40]/P 3 0 R
+      /MK<</CA(Press)/BC[0]/BG[0.9]>>>>
+      """, as: 4)
+    let document = try PDFDocument.openAndWait(folder.file("button.pdf", builder.data()))
+    #expect(try document.flattenFormAndWait() == ["push"])
+    #expect(try text(saveAndReopen(document)).contains("Press"))
+  }
+
   @Test func someFieldsAreFlattenedAndOthersStay() throws {
     let document = try document()
     try document.fill(["name": "Ada", "code": "123"])

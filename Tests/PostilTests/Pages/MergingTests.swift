@@ -39,6 +39,17 @@ import Testing
     return try PDFDocument.openAndWait(url)
   }
 
+  /// What PDF 2.0 alone has comes along with its pages.
+  @Test(arguments: ["1.4", "2.0"]) func theVersionIsThatOfTheNewestPages(version: String) throws {
+    let folder = try TemporaryFolder()
+    var newer = Self.data("b")
+    newer.replaceSubrange(0..<8, with: Data("%PDF-\(version)".utf8))
+    let documents = try [PDFDocument(data: Self.data("a")), PDFDocument(data: newer)]
+    let made = try PDFDocument()
+    for document in documents { try made.insertPagesAndWait(of: document, at: made.pageCount) }
+    #expect(try saved(made, folder).pdfVersion == (version == "2.0" ? "2.0" : "1.7"))
+  }
+
   /// Of actions those that lead to pages which are left behind go, and those behind them stay.
   @Test func actionsBehindLinksToOtherPagesComeAlong() throws {
     var builder = PDFBuilder()

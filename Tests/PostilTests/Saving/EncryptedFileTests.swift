@@ -158,6 +158,32 @@ import Testing
     #expect(try PDFDocument.openAndWait(url, password: "user").information.title == "a secret title")
   }
 
+  /// Others wrote the password prepared by SASLprep, or as it was typed (ISO 32000-2, 7.6.4.3.3).
+  @Test(
+    arguments: ["\u{FB01}x\u{AD}\u{A0}e\u{301}", "fix \u{E9}"],
+    ["\u{FB01}x\u{AD}\u{A0}e\u{301}", "fix \u{E9}"])
+  func aPasswordOpensHoweverItIsTyped(written: String, typed: String) async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let url = folder.url.appending(path: "b.pdf")
+    try document.saveAndWait(to: url, .encrypted(userPassword: written, ownerPassword: "own"))
+    let opened = try PDFDocument.openAndWait(url, password: typed)
+    let renderer = PageRenderer(opened, options: .forTests)
+    #expect(try await renderer.image(of: opened.pageIDs[0], scale: 1).width > 0)
+    try opened.add(Self.note(1), to: opened.pageIDs[0])
+    #expect(try opened.saveAndWait().method == .append)
+    // qpdf prepares nothing.
+    #expect(try decrypted(url, password: "fix \u{E9}").contains(Self.secret))
+  }
+
+  @Test func aPasswordThatWasNotPreparedOpens() throws {
+    let plain = try folder.file("plain.pdf", SampleDocument().data)
+    let url = folder.url.appending(path: "b.pdf")
+    let run = try Tool.run("qpdf", ["--encrypt", "\u{FB01}x", "own", "256", "--", plain.path, url.path])
+    try #require(run.status == 0, "\(run.output)")
+    #expect(try PDFDocument.openAndWait(url, password: "\u{FB01}x").pageCount > 0)
+    #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url, password: "fix") }
+  }
+
   @Test func withoutAnOwnersPasswordTheUsersOpensAlone() throws {
     let document = try PDFDocument(data: SampleDocument().data)
     let url = folder.url.appending(path: "user.pdf")

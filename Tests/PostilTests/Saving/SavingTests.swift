@@ -39,6 +39,22 @@ import Testing
     #expect(last.annotations.last?.subtype == "Square", sourceLocation: sourceLocation)
   }
 
+  /// It is a code over the file as it was (ISO/TS 32004), which no edit leaves right.
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func anIntegrityCodeIsLeftOutAndThatIsTold(options: SaveOptions) throws {
+    let plain = sample()
+    let root = try #require(plain.range(of: Data("/Root".utf8), options: .backwards))
+    var data = plain
+    data.insert(contentsOf: Data("/AuthCode<</MACLocation/Standalone/MAC(code)>>".utf8), at: root.lowerBound)
+    let (document, url) = try open(data)
+    try edit(document)
+    let report = try document.saveAndWait(options)
+    #expect(report.warnings.contains { $0.contains("32004") }, "\(report.warnings)")
+    let saved = try Data(contentsOf: url)
+    #expect(saved.suffix(from: saved.count - 400).range(of: Data("AuthCode".utf8)) == nil)
+    #expect(try PDFDocument.openAndWait(url).pageCount == 5)
+  }
+
   // MARK: - Appending
 
   @Test(arguments: PDFBuilder.Xref.allCases, [SaveOptions.Safety.atomicCopy, .inPlace])
