@@ -116,6 +116,61 @@ void write(QPDFObjectHandle object, std::string &bytes) {
   }
 }
 
+// MARK: - Names
+
+/// A name so that libqpdf writes it right: its versions 11 write a `#` as it is, where a file must have `#23`.
+static std::string written_name(std::string const &name) {
+  static bool const escapes = QPDFObjectHandle::newName("/#").unparse() != "/#";
+  if (escapes || name.find('#') == std::string::npos) return name;
+  std::string result;
+  for (char byte : name) {
+    result += byte;
+    if (byte == '#') result += "23";
+  }
+  return result;
+}
+
+void mend_names(QPDF &qpdf) {
+  if (written_name("/#") == "/#") return;
+  auto is_odd = [](QPDFObjectHandle object) {
+    return object.isName() && object.getName().find('#') != std::string::npos;
+  };
+  std::vector<QPDFObjectHandle> pending{qpdf.getTrailer()};
+  for (auto &object : qpdf.getAllObjects()) {
+    if (is_odd(object)) {
+      qpdf.replaceObject(object.getObjGen(), QPDFObjectHandle::newName(written_name(object.getName())));
+    } else {
+      pending.push_back(object);
+    }
+  }
+  auto take = [&](QPDFObjectHandle item) {
+    if (!item.isIndirect() && (item.isArray() || item.isDictionary())) pending.push_back(item);
+  };
+  while (!pending.empty()) {
+    auto object = pending.back();
+    pending.pop_back();
+    if (object.isArray()) {
+      int place = 0;
+      for (auto &item : object.getArrayAsVector()) {
+        if (!item.isIndirect() && is_odd(item))
+          object.setArrayItem(place, QPDFObjectHandle::newName(written_name(item.getName())));
+        take(item);
+        ++place;
+      }
+      continue;
+    }
+    if (object.isStream()) object = object.getDict();
+    if (!object.isDictionary()) continue;
+    for (auto &[key, item] : object.getDictAsMap()) {
+      take(item);
+      bool changes = !item.isIndirect() && is_odd(item);
+      if (!changes && key.find('#') == std::string::npos) continue;
+      object.removeKey(key);
+      object.replaceKey(written_name(key), changes ? QPDFObjectHandle::newName(written_name(item.getName())) : item);
+    }
+  }
+}
+
 // MARK: - Reading
 
 namespace {
@@ -143,17 +198,6 @@ struct Cursor {
   }
 };
 
-/// A name so that libqpdf writes it right: its versions 11 write a `#` as it is, where a file must have `#23`.
-std::string name_text(std::string const &text) {
-  static bool const escapes = QPDFObjectHandle::newName("/#").unparse() != "/#";
-  std::string result = "/";
-  for (char byte : text) {
-    result += byte;
-    if (byte == '#' && !escapes) result += "23";
-  }
-  return result;
-}
-
 /// An array or dictionary to which items are still to be added.
 struct Growing {
   bool is_dictionary;
@@ -178,7 +222,7 @@ QPDFObjectHandle read(postil_qpdf_bytes bytes, std::function<QPDFObjectHandle(in
     case 'i': object = QPDFObjectHandle::newInteger(cursor.number<int64_t>()); break;
     case 'r': object = QPDFObjectHandle::newReal(cursor.text()); break;
     case 's': object = QPDFObjectHandle::newString(cursor.text()); break;
-    case '/': object = QPDFObjectHandle::newName(name_text(cursor.text())); break;
+    case '/': object = QPDFObjectHandle::newName(written_name("/" + cursor.text())); break;
     case 'R': {
       auto number = cursor.number<int32_t>();
       object = reference(number, cursor.number<int32_t>());
@@ -212,7 +256,7 @@ QPDFObjectHandle read(postil_qpdf_bytes bytes, std::function<QPDFObjectHandle(in
       }
       Growing &top = stack.back();
       if (top.missing > 0) {
-        if (top.is_dictionary) top.key = name_text(cursor.text());
+        if (top.is_dictionary) top.key = written_name("/" + cursor.text());
         break;
       }
       object = top.is_dictionary ? QPDFObjectHandle::newDictionary(top.entries) : QPDFObjectHandle::newArray(top.items);

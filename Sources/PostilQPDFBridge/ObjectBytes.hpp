@@ -4,6 +4,7 @@
 
 #include "include/PostilQPDFBridge.h"
 #include <functional>
+#include <qpdf/QPDF.hh>
 #include <qpdf/QPDFObjectHandle.hh>
 #include <string>
 
@@ -15,6 +16,9 @@ void write(QPDFObjectHandle object, std::string &bytes);
 /// Makes an object of bytes.
 /// - Parameter reference: Makes the handle of an indirect object.
 QPDFObjectHandle read(postil_qpdf_bytes bytes, std::function<QPDFObjectHandle(int, int)> const &reference);
+
+/// Has libqpdf write the names of all objects of a file right, where it would not. Once, before objects are replaced.
+void mend_names(QPDF &qpdf);
 
 } // namespace postil
 #endif

@@ -35,6 +35,7 @@ struct postil_qpdf_rewriter {
     file.require_complete();
     find_unread();
     require_shallow_page_tree();
+    mend_names(*qpdf);
   }
 
   /// libqpdf says so in a warning alone.

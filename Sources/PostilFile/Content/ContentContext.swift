@@ -102,6 +102,13 @@ final class ContentContext {
     return font
   }
 
+  /// What is shown in place of a font that is missing; `nil` if fonts are not read.
+  private(set) lazy var substitute: GlyphFont? = font(
+    .dictionary([
+      "Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("Helvetica"),
+      "Encoding": .name("WinAnsiEncoding"),
+    ]))
+
   /// The color space that an object is.
   ///
   /// - Throws: What counting work throws.

@@ -384,7 +384,7 @@ final class ContentInterpreter {
   private func setPosition(_ matrix: Affine) { (lineMatrix, textMatrix) = (matrix, matrix) }
 
   private func show(_ items: [ShownText.Item]) throws -> ContentEvent {
-    let text = ShownText(items, state, &textMatrix)
+    let text = ShownText(items, state, substitute: context.substitute, &textMatrix)
     try context.count(text.glyphs.count)
     return .showText(text)
   }

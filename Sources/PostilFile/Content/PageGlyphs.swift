@@ -242,7 +242,7 @@ final class PageGlyphs: PaintVisitor {
     guard glyphs.count + shown.letterCount <= ContentContext.mostGlyphs else {
       throw PDFError(.unsupported, "A page has too many letters to be read: divide it first.")
     }
-    guard let font = shown.font else { return addWithoutFont(shown, operation, content) }
+    guard let font = shown.font ?? content.context.substitute else { return }
     missingMap = missingMap ?? font.missingMap
     let style = style(state)
     for (index, placed) in shown.glyphs.enumerated() {
@@ -288,27 +288,5 @@ final class PageGlyphs: PaintVisitor {
     styles.append(
       Style(face: state.font?.face ?? FontFace(), color: state.fill.color, isInvisible: isInvisible))
     return styles.count - 1
-  }
-
-  /// A text whose font is not known, as most readers would show it.
-  private func addWithoutFont(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) {
-    let state = content.state
-    let matrix = state.glyphMatrix(shown.start)
-    let place = matrix.apply(0, 0)
-    var index = 0
-    let style = style(state)
-    for case .string(let bytes) in shown.items {
-      for byte in bytes {
-        scalars.append(Unicode.Scalar(byte))
-        glyphs.append(
-          Glyph(
-            text: scalars.count - 1..<scalars.count, matrix: matrix, box: .zero, start: place, end: place,
-            next: place, size: 1, stream: stream, operation: drawing?.operation ?? operation,
-            index: drawing?.index ?? index, layer: drawing == nil ? .plain : .drawn, isVertical: false,
-            isInHiddenLayer: content.isHidden, replacement: openReplacement, content: self.content,
-            style: style))
-        index += 1
-      }
-    }
   }
 }

@@ -24,7 +24,8 @@ struct ShownText {
   }
 
   let items: [Item]
-  /// The font; `nil` if there is none of that name: readers choose one then, or show nothing.
+  /// The font; `nil` if there is none of that name: readers choose one then, or show nothing. Its glyphs are those of Helvetica then, as MuPDF and
+  /// PDFium have it: one for each byte.
   let font: GlyphFont?
   /// The text matrix before the first item.
   let start: Affine
@@ -32,9 +33,9 @@ struct ShownText {
   /// The place of the first glyph among those of the operation: more than 0 in a part of what it shows.
   private(set) var firstGlyph = 0
 
-  /// How many letters it has; without a font its bytes are taken for letters.
+  /// How many letters it has; where no fonts are read its bytes are taken for letters.
   var letterCount: Int {
-    guard font == nil else { return glyphs.count }
+    guard glyphs.isEmpty else { return glyphs.count }
     return items.reduce(0) { if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 } }
   }
 
@@ -47,9 +48,11 @@ struct ShownText {
   }
 
   /// Places the glyphs, and moves the text matrix behind them (9.4.4).
-  init(_ items: [Item], _ state: ContentState, _ matrix: inout Affine) {
+  ///
+  /// - Parameter substitute: What is shown in place of a font that is missing.
+  init(_ items: [Item], _ state: ContentState, substitute: GlyphFont?, _ matrix: inout Affine) {
     (self.items, font, start) = (items, state.font, matrix)
-    guard let font = state.font else { return }
+    guard let font = state.font ?? substitute else { return }
     func advance(_ distance: Double) {
       // As a translation before the matrix.
       let (x, y) = font.isVertical ? (0, distance) : (distance * state.horizontalScale, 0)

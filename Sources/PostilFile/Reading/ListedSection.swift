@@ -11,6 +11,8 @@ struct ListedSection {
   let start: Int
   /// Where the entries are, if they can be looked up there.
   var rows: XrefChain.Section.Rows?
+  /// Whether its trailer or dictionary has a key twice: readers do not agree about which counts.
+  let repeatsKeys: Bool
   /// Whether it begins just there, without white space before it.
   let isExact: Bool
 
@@ -29,6 +31,7 @@ struct ListedSection {
       kind = .table
       (rows, dictionary) = (table.subsections.map(XrefChain.Section.Rows.table), table.trailer)
       (listedEnd, end) = (table.end, table.end)
+      repeatsKeys = !parser.repeated.isEmpty
       return
     }
     guard let own = parser.objectHeader(), let dictionary = parser.object()?.dictionary,
@@ -38,6 +41,7 @@ struct ListedSection {
     let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
     kind = .stream
     self.dictionary = dictionary
+    repeatsKeys = !parser.repeated.isEmpty
     listedEnd = ends.max() ?? 0
     end = max(listedEnd, own.number &+ 1)
     let data = dictionary["Length"]?.integer.flatMap { parser.streamData(length: $0) }

@@ -43,6 +43,8 @@ struct XrefChain {
     var hidden: Rows?
     /// The trailer of a table, or the dictionary of a stream.
     let trailer: PDFDictionary
+    /// Whether that, or the dictionary of the hidden stream, has a key twice.
+    var repeatsKeys = false
     var isEncrypted: Bool { trailer["Encrypt"] != nil }
   }
 
@@ -155,6 +157,7 @@ private struct Walk {
 
   private mutating func add(_ section: ListedSection) {
     var hidden: XrefChain.Section.Rows?
+    var repeatsKeys = section.repeatsKeys
     if let place = section.dictionary["XRefStm"] {
       let stream = place.integer.flatMap(self.section(at:))
       if let stream {
@@ -163,6 +166,7 @@ private struct Walk {
         listedSize = max(listedSize, stream.listedEnd)
       }
       hidden = stream?.kind == .stream ? stream?.rows : nil
+      repeatsKeys = repeatsKeys || stream?.repeatsKeys == true
       isExact = isExact && stream?.isExact != false
       // A stream that is not there, or one that belongs to a stream, is nothing to rely on.
       if hidden == nil || section.kind == .stream { sections = nil }
@@ -173,7 +177,9 @@ private struct Walk {
     }
     isExact = isExact && section.isExact
     sections?.append(
-      .init(start: section.start, rows: rows, hidden: hidden, trailer: section.dictionary))
+      .init(
+        start: section.start, rows: rows, hidden: hidden, trailer: section.dictionary,
+        repeatsKeys: repeatsKeys))
   }
 
   func section(at offset: Int) -> ListedSection? {

@@ -367,7 +367,8 @@ final class ContentRedactor: ContentVisitor {
     output.write("EMC\n")
     let mark = open.mark
     let isFound = hits.marks.contains(mark.operation.lowerBound)
-    let says = RedactionRun.replacementKeys.contains { mark.properties?[$0] != nil }
+    let telling = RedactionRun.telling(of: mark)
+    let says = !telling.isEmpty
     guard isFound || open.isTouched && says else {
       if let name = mark.name { resources.use("Properties", name) }
       return
@@ -377,7 +378,7 @@ final class ContentRedactor: ContentVisitor {
     let tag = mark.tag?.name.flatMap { run.matcher.hasMatch(in: $0.description) ? nil : $0 } ?? "Span"
     var bytes = PDFSerializer.bytes(of: .name(tag)) + [32]
     if var properties = mark.properties {
-      for key in RedactionRun.replacementKeys where properties[key] != nil {
+      for key in telling {
         properties[key] = nil
         run.report.strings += 1
       }

@@ -15,7 +15,7 @@ extension DocumentRedactor {
       guard var font = changes.object(id).dictionary else { continue }
       let old = font
       let codes = shown.used.codes[id]?.all ?? []
-      reduce(&font, to: codes, run.context.font(.reference(id)))
+      try reduce(&font, to: codes, run.context.font(.reference(id)))
       if font != old { changes.set(id, to: .dictionary(font)) }
     }
   }
@@ -28,7 +28,8 @@ extension DocumentRedactor {
       changes.resolve(resources?["Font"]).dictionary?.entries.compactMap(\.value.reference) ?? [])
   }
 
-  private func reduce(_ font: inout PDFDictionary, to codes: Set<FontCodes.Code>, _ known: GlyphFont?) {
+  private func reduce(_ font: inout PDFDictionary, to codes: Set<FontCodes.Code>, _ known: GlyphFont?) throws
+  {
     guard let known else { return }
     if font["ToUnicode"] != nil {
       let map = ToUnicodeMap(
@@ -42,7 +43,7 @@ extension DocumentRedactor {
       reduceEncoding(of: &font, to: used)
       reduceWidths(of: &font, to: used)
       withoutSubset(&font)
-      if known.isType3 { reduceDrawings(of: &font) }
+      if known.isType3 { try reduceDrawings(of: &font) }
     }
   }
 
@@ -106,14 +107,27 @@ extension DocumentRedactor {
     font["DescendantFonts"] = .array([.reference(changes.add(.dictionary(descendant)))])
   }
 
-  /// Drawings may be anything: those that no text uses any more go.
-  private func reduceDrawings(of font: inout PDFDictionary) {
+  /// Drawings may be anything: those that no text uses any more go, with what they alone paint.
+  private func reduceDrawings(of font: inout PDFDictionary) throws {
     guard let drawings = changes.resolve(font["CharProcs"]).dictionary else { return }
     let names = Set(GlyphDrawings.names(of: font, changes).values)
     for drawing in drawings.entries where !names.contains(drawing.key) {
       if let id = drawing.value.reference { run.replaced.insert(id) }
     }
-    font["CharProcs"] = .dictionary(PDFDictionary(drawings.entries.filter { names.contains($0.key) }))
+    let kept = PDFDictionary(drawings.entries.filter { names.contains($0.key) })
+    font["CharProcs"] = .dictionary(kept)
+    guard kept != drawings, let resources = changes.resolve(font["Resources"]).dictionary else { return }
+    font["Resources"] = .dictionary(try resourcesOfDrawings(in: font, of: resources))
+  }
+
+  /// The resources of a Type 3 font that its drawings use.
+  func resourcesOfDrawings(in font: PDFDictionary, of resources: PDFDictionary) throws -> PDFDictionary {
+    let used = ContentNames()
+    let place = "A font"
+    for drawing in changes.resolve(font["CharProcs"]).dictionary?.entries ?? [] {
+      try used.add(run.decoded(drawing.value, place), resources, run, place)
+    }
+    return used.pruned(resources, changes)
   }
 }
 

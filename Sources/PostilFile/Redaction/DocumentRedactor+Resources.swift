@@ -40,18 +40,16 @@ extension DocumentRedactor {
       guard let dictionary = changes.object(id).dictionary, let value = dictionary["Resources"],
         let resources = changes.resolve(value).dictionary, namesReplaced(resources)
       else { continue }
-      let place = "Object \(id.number)"
-      let used = ContentNames()
+      var new = dictionary
       switch changes.object(id) {
-      case .stream: try used.add(run.decoded(.reference(id), place), resources, run, place)
+      case .stream:
+        let (used, place) = (ContentNames(), "Object \(id.number)")
+        try used.add(run.decoded(.reference(id), place), resources, run, place)
+        new["Resources"] = .dictionary(used.pruned(resources, changes))
       case .dictionary where dictionary["Subtype"]?.name == "Type3":
-        for drawing in changes.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
-          try used.add(run.decoded(drawing.value, place), resources, run, place)
-        }
+        new["Resources"] = .dictionary(try resourcesOfDrawings(in: dictionary, of: resources))
       default: continue
       }
-      var new = dictionary
-      new["Resources"] = .dictionary(used.pruned(resources, changes))
       if case .stream(_, let body) = changes.object(id) {
         changes.set(id, to: .stream(new, body))
       } else {

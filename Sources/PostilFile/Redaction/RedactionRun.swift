@@ -56,7 +56,24 @@ final class RedactionRun {
   }
 
   /// What takes the place of content for those who cannot see it (ISO 32000-2, 14.9).
-  static let replacementKeys: [PDFName] = ["ActualText", "Alt", "E"]
+  static let replacementKeys: Set<PDFName> = ["ActualText", "Alt", "E"]
+  /// What else property lists have that says nothing of the content (14.6.2, 14.8.2.2).
+  private static let formalKeys: Set<PDFName> = ["MCID", "Lang", "Type", "Subtype", "BBox", "Attached"]
+
+  /// The keys of a property list under which something may be said of its content: programs have their own, and artifacts have contents.
+  static func telling(of mark: ContentMark) -> [PDFName] {
+    guard let properties = mark.properties else { return [] }
+    // A layer is not of its content.
+    if mark.tag?.name == "OC" { return properties.entries.map(\.key).filter(replacementKeys.contains) }
+    return properties.entries.compactMap { entry in
+      if formalKeys.contains(entry.key) { return nil }
+      switch entry.value {
+      case .boolean, .integer, .real, .null: return nil
+      default: return entry.key
+      }
+    }
+  }
+
   /// What belongs to the bytes of a stream that are replaced.
   static let encodingKeys: [PDFName] = [
     "Filter", "DecodeParms", "Length", "DL", "F", "FFilter", "FDecodeParms",

@@ -13,8 +13,10 @@ extension SavePlan {
     let present = OpenedAttachments(changes)
     var associated = changes.resolve(changes.catalog["AF"]).array ?? []
     let kept = Set(new.map(\.name))
+    var removed: Set<ObjectID> = []
     for attachment in old where !kept.contains(attachment.name) {
       guard let entry = present[attachment.name] else { continue }
+      if let object = entry.specification.reference { removed.insert(object) }
       tree[entry.key] = nil
       associated.removeAll { $0 == entry.specification }
     }
@@ -26,12 +28,30 @@ extension SavePlan {
       associated.removeAll { $0 == entry?.specification || $0 == .reference(specification) }
       if attachment.relationship != nil || archivePart >= 3 { associated.append(.reference(specification)) }
     }
+    try empty(removed)
     let root = tree.isEmpty ? nil : NameTree.updating(names["EmbeddedFiles"], to: tree, changes)
     changeNames { $0["EmbeddedFiles"] = root }
     nameInitialFile(of: Set(tree.keys), before: before)
     let list = changes.resolve(changes.catalog["AF"]).array ?? []
     if associated != list {
       changes.changeCatalog { $0["AF"] = associated.isEmpty ? nil : .array(associated) }
+    }
+  }
+
+  /// Takes the bytes out of the specifications of files that went: pages, elements and others may name them too (`/AF`). What an annotation
+  /// shows stays. O(annotations of all pages).
+  private func empty(_ removed: Set<ObjectID>) throws {
+    guard !removed.isEmpty else { return }
+    var removed = removed
+    for page in store.saved.pages {
+      for annotation in store.graph.resolve(try store.page(page).dictionary["Annots"]).array ?? [] {
+        if let shown = store.graph.resolve(annotation).dictionary?["FS"]?.reference { removed.remove(shown) }
+      }
+    }
+    for object in removed {
+      guard var specification = changes.object(object).dictionary else { continue }
+      (specification["EF"], specification["RF"]) = (nil, nil)
+      changes.set(object, to: .dictionary(specification))
     }
   }
 

@@ -204,6 +204,7 @@ struct ModificationAnalysis {
       rules.notes.add(.other, "an object stream has members that no section names")
     }
     for section in update.sections {
+      if section.repeatsKeys { rules.notes.add(.other, "a trailer has a key twice") }
       let end = candidates.last.map { $0 + 1 } ?? 0
       if update.sections.count == 1, section.trailer["Size"]?.integer ?? 0 < end {
         rules.notes.add(.other, "the cross-reference section lists more objects than it says")

@@ -334,12 +334,21 @@ struct ModificationRules {
     }
     note(kind(of: value), field: field.name, signature: signature)
     let dictionary = after.object(number).dictionary ?? [:]
-    if isShown(dictionary) {
+    let subtype = after.resolve(dictionary["Subtype"])
+    if !subtype.isNull, subtype.name != "Widget" {
+      // It is drawn by what its kind has: areas, points, paths.
+      note(
+        .annotations, field: field.name,
+        "a field for a signature was added that is an annotation of another kind")
+    } else if isShown(dictionary) {
       note(.annotations, field: field.name, "a field for a signature was added that shows something")
+    }
+    if ["A", "AA", "PA"].contains(where: { dictionary[$0] != nil }) {
+      note(.other, field: field.name, "a field for a signature was added that has actions")
     }
   }
 
-  /// Whether a widget shows something.
+  /// Whether a widget shows something, in any reader: some draw what has no extent, and do not hide by flags that are no integers of 32 bits.
   private func isShown(_ widget: PDFDictionary) -> Bool {
     guard let rect = after.resolve(widget["Rect"]).array?.map({ after.resolve($0).number }) else {
       return widget["AP"] != nil || widget["Subtype"] != nil
@@ -347,8 +356,25 @@ struct ModificationRules {
     guard rect.count == 4, let x = rect[0], let y = rect[1], let right = rect[2], let top = rect[3] else {
       return true
     }
-    let isHidden = (after.resolve(widget["F"]).integer ?? 0) & 2 != 0
-    return !isHidden && x != right && y != top
+    if let flags = Self.flags(after.resolve(widget["F"])), flags & 2 != 0 { return false }
+    return (x != right && y != top) || hasDrawing(widget)
+  }
+
+  /// Whether a widget has an appearance with an extent.
+  private func hasDrawing(_ widget: PDFDictionary) -> Bool {
+    let normal = after.resolve(after.resolve(widget["AP"]).dictionary?["N"])
+    guard normal.isStream else { return !normal.isNull }
+    guard let box = after.resolve(normal.dictionary?["BBox"]).array?.map({ after.resolve($0).number }),
+      box.count == 4, let x = box[0], let y = box[1], let right = box[2], let top = box[3]
+    else { return true }
+    return x != right && y != top
+  }
+
+  /// Flags as all readers read them; `nil` if they are no integer of 32 bits.
+  private static func flags(_ object: PDFObject) -> Int? {
+    guard !object.isNull else { return 0 }
+    guard case .integer(let flags) = object, Int32(exactly: flags) != nil else { return nil }
+    return flags
   }
 
   /// A document time stamp is no change at any level (table 257).
@@ -438,9 +464,11 @@ struct ModificationRules {
     }
   }
 
-  /// The bits in which two numbers differ.
+  /// The bits in which two numbers differ: all of them if readers do not agree about one.
   private func flags(_ key: PDFName, _ old: PDFDictionary, _ new: PDFDictionary) -> Int {
-    (before.resolve(old[key]).integer ?? 0) ^ (after.resolve(new[key]).integer ?? 0)
+    guard let former = Self.flags(before.resolve(old[key])), let present = Self.flags(after.resolve(new[key]))
+    else { return ~0 }
+    return former ^ present
   }
 
   /// A field for signatures changes in the update that signs it, and in no other.

@@ -106,15 +106,16 @@ struct SignatureReader {
   }
 
   private func locks(_ signature: PDFDictionary) -> [FieldLock] {
-    transforms("FieldMDP", of: signature).compactMap(lock)
+    transforms("FieldMDP", of: signature).map(lock)
   }
 
-  private func lock(_ dictionary: PDFDictionary) -> FieldLock? {
-    guard let action = graph.resolve(dictionary["Action"]).name,
-      let scope = FieldLock.Scope(rawValue: action.description)
-    else { return nil }
+  /// A lock; of one that does not say what it locks, which is required, all is locked (ISO 32000-2, table 259).
+  private func lock(_ dictionary: PDFDictionary) -> FieldLock {
+    let action = graph.resolve(dictionary["Action"]).name
+    let fields = graph.resolve(dictionary["Fields"])
     return FieldLock(
-      scope, names: (graph.resolve(dictionary["Fields"]).array ?? []).compactMap { graph.text($0) },
+      action.flatMap { FieldLock.Scope(rawValue: $0.description) } ?? .all,
+      names: (fields.array ?? [fields]).compactMap { graph.text($0) },
       permittedChanges: graph.resolve(dictionary["P"]).integer.flatMap(PermittedChanges.init))
   }
 }

@@ -26,7 +26,7 @@ import Testing
     func codes(_ strings: [[UInt8]]) -> UsedByContent {
       var matrix = Affine.identity
       var used = UsedByContent()
-      used.show(ShownText(strings.map { .string($0) }, state, &matrix))
+      used.show(ShownText(strings.map { .string($0) }, state, substitute: nil, &matrix))
       return used
     }
     var used = codes([[0x41, 0x80, 0x41, 0x42], [0xFF, 0xFE, 0x41, 0x80, 0x41]])

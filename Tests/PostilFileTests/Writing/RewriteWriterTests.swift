@@ -51,6 +51,27 @@ import Testing
     return (reader.object(id).dictionary ?? [:], String(decoding: data, as: UTF8.self))
   }
 
+  /// What has `#23` in the file has it in the new one, whoever handed it over: as a key, as a value, deep inside, and as an object.
+  @Test(arguments: [false, true]) func namesWithANumberSignStay(objectStreams: Bool) throws {
+    var builder = Self.file
+    builder.add("<</A#2341 1/F#23#20 [/B#2342[<</In /C#2343>>]]/Plain /Name#20x/Far 6 0 R>>", as: 5)
+    builder.add("/D#2344", as: 6)
+    if objectStreams { builder.pack([5, 6]) }
+    let data = builder.data(objectStreams ? .stream : .table)
+    let writer = try RewriteWriter(FileBytes(data: data), password: nil)
+    try writer.follow(ObjectID(number: 5))
+    let new = try checked(writer)
+    let object = new.object(ObjectID(number: try #require(writer.number(of: ObjectID(number: 5))?.number)))
+    let dictionary = try #require(object.dictionary)
+    #expect(dictionary["A#41"] == .integer(1))
+    #expect(dictionary["Plain"] == .name("Name x"))
+    #expect(dictionary["F# "]?.array?.first == .name("B#42"))
+    let inner = dictionary["F# "]?.array?.last?.array?.first?.dictionary
+    #expect(inner?["In"] == .name("C#43"))
+    let far = try #require(dictionary["Far"]?.reference)
+    #expect(new.object(far) == .name("D#44"))
+  }
+
   /// New objects are known by the numbers that they were given, and not by those that libqpdf made room at.
   @Test func newObjectsKeepTheirNumbers() throws {
     let writer = try writer()

@@ -89,6 +89,7 @@ struct AttackedDocument {
     /// Rows that lead to other places of the file.
     var rows: [Int: Int] = [:]
     var trailer = "/Info 8 0 R"
+    var root = 1
     var hasTable = true
     var previous = true
     /// How many bytes before its table `startxref` leads.
@@ -118,7 +119,7 @@ struct AttackedDocument {
       table += "\(number) 1\n\(padded(row.0, 10)) \(padded(row.1, 5)) n\r\n"
     }
     let previous = style.previous ? "/Prev \(before ?? "0")" : ""
-    table += "trailer\n<</Size \(size)/Root 1 0 R\(previous)\(style.trailer)>>\n"
+    table += "trailer\n<</Size \(size)/Root \(style.root) 0 R\(previous)\(style.trailer)>>\n"
     data += Data((table + "startxref\n\(start - style.lead)\n%%EOF\n").utf8)
   }
 }

@@ -95,7 +95,7 @@ import Testing
       document.append([3: document.text(3, " 14 0 R]", "]")], .init(free: [14]))
     },
     Update(testDescription: "another catalog of the same entries", levels: all, kinds: []) { document in
-      document.append([90: document.text(1)], .init(trailer: "/Info 8 0 R/Root 90 0 R"))
+      document.append([90: document.text(1)], .init(root: 90))
     },
   ]
 

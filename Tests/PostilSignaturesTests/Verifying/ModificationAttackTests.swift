@@ -354,6 +354,15 @@ import Testing
         50: "<</V(100)>>",
       ]
     ) { document in document.append([50: "<</V(9000)>>"]) },
+    // Ghostscript takes the first.
+    Attack(testDescription: "another catalog before the same one in the trailer", levels: all) { document in
+      document.append(
+        [
+          70: document.text(1, "/Pages 2 0 R", "/Pages 71 0 R"), 71: "<</Type/Pages/Count 1/Kids[72 0 R]>>",
+          72: page.replacing("/Parent 2 0 R", with: "/Parent 71 0 R/MediaBox[0 0 400 300]"),
+          60: Document.evil,
+        ], .init(trailer: "/Info 8 0 R/Root 1 0 R", root: 70))
+    },
     Attack(
       testDescription: "an image that has the name of private data", levels: all,
       prepared: [
@@ -387,5 +396,32 @@ import Testing
       let isNoticed = reports.isEmpty || first?.isValid == false
       #expect(isNoticed, "\(level.map { "\($0)" } ?? "approval"): \(first?.laterChanges.changes ?? [])")
     }
+  }
+
+  /// Fields that come with a later signature, changed to show or do what such a field does not. The first is hidden, as it should be.
+  @Test(arguments: [
+    (["/Rect [0 0 0 0]": "/Rect [0 0 9 9]", "/F 132/": "/F 2/"], true),
+    (["/Rect [0 0 0 0]": "/Rect [0 0 9 9]"], false),
+    (["/Rect [0 0 0 0]": "/Rect [0 0 9 9]", "/F 132/": "/F 2.0/"], false),
+    (["/Subtype /Widget": "/Subtype /Square"], false), (["/NM (": "/AA<</E<</S/JavaScript>>>>/NM ("], false),
+    (["/NM (": "/A<</S/X>>/NM ("], false),
+  ])
+  func aLaterFieldShowsAndDoesNothing(changes: [String: String], isPermitted: Bool) async throws {
+    let first = try await Self.signed(AttackedDocument([:]), .formFilling)
+    let page = try PDFDocument(data: first.data).pageIDs[0]
+    var data = try await PDFDocument(data: first.data).signedData(
+      with: TestKeys.identity("rsa"), SigningOptions(.invisible(on: page)))
+    for (old, new) in changes {
+      let place = try #require(data.range(of: Data(old.utf8), in: first.data.count..<data.count))
+      // What is taken from the name of the annotation keeps all in its place.
+      data.replaceSubrange(place, with: Data(new.utf8))
+      let name = try #require(data.range(of: Data("/NM (".utf8), in: place.lowerBound..<data.count))
+        .upperBound
+      let more = new.utf8.count - old.utf8.count
+      if more > 0 { data.removeSubrange(name..<name + more) }
+      if more < 0 { data.insert(contentsOf: Data(repeating: 32, count: -more), at: name) }
+    }
+    let report = try #require(await PDFDocument(data: data).verifySignatures().first)
+    #expect(report.isValid == isPermitted, "\(report.refusals)")
   }
 }

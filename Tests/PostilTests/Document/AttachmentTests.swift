@@ -162,4 +162,29 @@ import Testing
     try document.add(Annotation.copies(of: [attachment()]), to: document.pageIDs[0])
     #expect(try document.dataRepresentationAndWait().count < one + 2000)
   }
+
+  /// Pages name files too (`/AF`, ISO 32000-2, 14.13); what an annotation shows stays.
+  @Test(arguments: [false, true]) func aDetachedFileIsGoneWhereverItIsNamed(isShown: Bool) throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a.txt)5 0 R]>>>>/AF[5 0 R]>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/AF[5 0 R]\(isShown ? "/Annots[7 0 R]" : "")>>", as: 3)
+    builder.add("<</Type/Filespec/F(a.txt)/EF<</F 6 0 R>>>>", as: 5)
+    builder.addStream("SECRETBYTES", dictionary: "/Type/EmbeddedFile", as: 6)
+    builder.add("<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 5 0 R>>", as: 7)
+    let document = try PDFDocument(data: builder.data())
+    try document.detach("a.txt")
+    for options in [SaveOptions.incremental(), .rewrite()] {
+      let back = try reopened(document, options)
+      let shown = try back.page(at: 0).annotations.first { $0.content.fileAttachment != nil }
+      #expect((shown != nil) == isShown)
+      if let shown { #expect(try back.attachedData(of: shown.id, on: back.pageIDs[0]) != nil) }
+    }
+    let rewritten = try document.dataRepresentationAndWait(.rewrite())
+    #expect((rewritten.range(of: Data("SECRETBYTES".utf8)) != nil) == isShown)
+    try document.undo()
+    let back = try reopened(document)
+    #expect(try back.data(ofAttachment: "a.txt") == Data("SECRETBYTES".utf8))
+  }
 }

@@ -186,4 +186,39 @@ import Testing
     let result = try await redact(data, PageRect(x: 62, y: 80, width: 36, height: 40))
     #expect(result.report.paths == 1 && !result.has("SECRETNAME"))
   }
+
+  // MARK: - Functions of the place
+
+  /// A shading of samples, of 100 × 100 points from (50, 50).
+  private func picture(_ content: String, _ resources: String) -> Data {
+    page(content, resources) {
+      $0.add(
+        "<</ShadingType 1/ColorSpace/DeviceGray/Domain[0 1 0 1]/Matrix[100 0 0 100 50 50]/Function 6 0 R>>",
+        as: 5)
+      $0.addStream(
+        "SECRET", dictionary: "/FunctionType 0/Domain[0 1 0 1]/Range[0 1]/Size[2 3]/BitsPerSample 8", as: 6)
+      $0.add("<</PatternType 2/Shading 5 0 R>>", as: 7)
+    }
+  }
+
+  @Test func samplesOfAShadingInsideAnAreaGo() async throws {
+    let (area, shading) = (PageRect(x: 40, y: 40, width: 120, height: 120), "/Shading<</S 5 0 R>>")
+    let whole = try await redact(picture("/S sh", shading), area)
+    #expect(!whole.has("SECRET") && whole.report.paths == 1)
+    let clipped = try await redact(
+      picture("60 60 10 10 re W n /S sh", shading), PageRect(x: 59, y: 59, width: 12, height: 12))
+    #expect(!clipped.has("SECRET"))
+    let elsewhere = try await redact(picture("/S sh", shading), PageRect(x: 0, y: 0, width: 20, height: 20))
+    #expect(elsewhere.has("SECRET"))
+  }
+
+  @Test(arguments: [
+    ("/S sh", "/Shading<</S 5 0 R>>"), ("/Pattern cs /P scn 60 60 20 20 re f", "/Pattern<</P 7 0 R>>"),
+  ])
+  func samplesOfAShadingOfWhichAnAreaCoversAPartAreRefused(content: String, resources: String) async throws {
+    let error = await #expect(throws: PDFError.self) {
+      try await redact(picture(content, resources), PageRect(x: 55, y: 55, width: 40, height: 40))
+    }
+    #expect(error?.code == .unsupported)
+  }
 }

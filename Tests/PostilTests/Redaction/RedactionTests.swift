@@ -338,6 +338,35 @@ import Testing
     #expect(!result.has("SECRETGLYPH") && result.has("KEPTGLYPH"))
   }
 
+  /// Scanners keep letters as images of a font.
+  @Test func whatOnlyRemovedLettersPaintGoesWithThem() async throws {
+    let data = page("BT /T 40 Tf 20 100 Td (a) Tj ET BT /T 40 Tf 20 20 Td (b) Tj ET", fonts: "/T 6 0 R") {
+      $0.add(
+        "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[0.001 0 0 0.001 0 0]/CharProcs<</s 7 0 R/k 8 0 R>>"
+          + "/Resources<</XObject<</S 9 0 R/K 10 0 R>>>>/FirstChar 97/LastChar 98/Widths[1000 1000]"
+          + "/Encoding<</Type/Encoding/Differences[97/s/k]>>>>", as: 6)
+      $0.addStream("1000 0 d0 /S Do", as: 7)
+      $0.addStream("1000 0 d0 /K Do", as: 8)
+      for (number, text) in [(9, "SECRETFORM"), (10, "KEPTFORM")] {
+        $0.addStream("% \(text)", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]", as: number)
+      }
+    }
+    let result = try await redact(data, area(25, 105, 10, 10))
+    #expect(!result.has("SECRETFORM") && result.has("KEPTFORM"))
+  }
+
+  /// Programs have keys of their own in property lists, and artifacts have contents.
+  @Test(arguments: [
+    "/Span<</Note(SECRETNOTE)>>", "/Artifact<</Contents(SECRETNOTE)/Type/Pagination>>", "/Span/MC",
+  ])
+  func whatPropertyListsSayOfRemovedContentGoes(mark: String) async throws {
+    let data = page(
+      "\(mark) BDC BT /F 12 Tf 20 100 Td (secret) Tj ET EMC BT /F 12 Tf 20 20 Td (b) Tj ET",
+      resources: "/Properties<</MC<</Own[(SECRETNOTE)]>>>>")
+    let result = try await redact(data, area(15, 95, 60, 20))
+    #expect(!result.has("SECRETNOTE"))
+  }
+
   @Test func textOutsideOfAFormsBoxIsRemovedToo() async throws {
     let data = page("/X Do", resources: "/XObject<</X 6 0 R>>") {
       $0.addStream(
@@ -511,6 +540,21 @@ import Testing
     #expect(!text.contains("SECRETFORM") && text.contains("SECRETMID") && text.contains("GONE"))
     let redacted = try PDFDocument.openAndWait(url)
     #expect(try redacted.redactionOfMarksAndWait().isEmpty)
+  }
+
+  /// The quadrilaterals of a mark are optional, and those that are none name no area (ISO 32000-2, table 195).
+  @Test(arguments: ["[]", "[1 2 3]", "(none)", "[0 0 0 0 0 0 0 0]"])
+  func aMarkWithoutQuadrilateralsIsItsRectangle(quads: String) async throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add(
+      "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[6 0 R]>>", as: 3)
+    builder.addStream("BT /F 12 Tf 20 100 Td (SECRETNAME) Tj ET", as: 4)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>", as: 5)
+    builder.add("<</Type/Annot/Subtype/Redact/Rect[15 95 150 115]/QuadPoints\(quads)>>", as: 6)
+    let result = try await redact(builder.data()) { try $0.redactionOfMarksAndWait() }
+    #expect(!result.has("SECRETNAME") && result.report.annotations == 1)
   }
 
   // MARK: - The file

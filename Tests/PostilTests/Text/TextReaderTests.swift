@@ -32,6 +32,22 @@ import Testing
     }
   }
 
+  /// MuPDF and PDFium show such text in Helvetica.
+  @Test func textInAFontThatIsMissingHasPlaces() async throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<>>>>", as: 3)
+    builder.addStream("BT /None 20 Tf 20 100 Td (Two) Tj ( words) Tj ET", as: 4)
+    let document = try PDFDocument(data: builder.data())
+    let text = try await TextReader(workerCount: 1).text(of: document.pageIDs[0], in: document)
+    #expect(text.string.trimmingCharacters(in: .whitespacesAndNewlines) == "Two words")
+    var matches: [TextMatch] = []
+    for try await page in try document.search("words").pages { matches += try page.result.get() }
+    let bounds = try #require(matches.first?.quads.first?.bounds)
+    #expect(abs(bounds.minX - 64.5) < 2 && abs(bounds.width - 55.6) < 2, "\(bounds)")
+  }
+
   @Test func pagesComeInOrderAndAreReadOnce() async throws {
     let document = try document()
     for _ in 0..<2 {

@@ -9,12 +9,12 @@ extension RedactionContent: AnnotationCodec {
   init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     style.fillOpacity = nil
     let text = source.objects.text(source.dictionary["OverlayText"]).flatMap { $0.isEmpty ? nil : $0 }
-    if source["QuadPoints"].isNull {
+    // Quadrilaterals that are none, or have no extent, name no area either.
+    if let quads = source.quads("QuadPoints"), quads.contains(where: { $0.area > 0 }) {
+      self.init(quads, overlayText: text)
+    } else {
       guard let rect = source.rect else { return nil }
       self.init([PageQuad(rect)], overlayText: text)
-    } else {
-      guard let quads = source.quads("QuadPoints") else { return nil }
-      self.init(quads, overlayText: text)
     }
   }
 
