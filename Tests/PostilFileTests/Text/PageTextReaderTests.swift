@@ -327,6 +327,23 @@ import Testing
     #expect(try text("BT \(short) /F 30 Tf 1 0 0 1 28 130 Tm (T) Tj ET") == "he first\nof two\nT")
   }
 
+  /// Borders that are filled between two rectangles, as WeasyPrint paints them.
+  @Test(arguments: [("f*", true), ("f", false)]) func bordersThatAreFilledAreLines(
+    _ operation: String, _ isRuled: Bool
+  ) throws {
+    var content = ""
+    for (row, texts) in [["a", "b"], ["c", "d"], ["e", "f"]].enumerated() {
+      for (column, text) in texts.enumerated() {
+        let (x, y) = (20 + 62 * column, 150 - 22 * row)
+        content +=
+          "\(x) \(y) 60 20 re \(x + 1) \(y + 1) 58 18 re \(operation) BT /F 10 Tf \(x + 20) \(y + 6) Td (\(text)) Tj ET "
+      }
+    }
+    let tables = try reader(content).layout(ofPage: 0) {}.tables
+    #expect(tables.map(\.isRuled) == (isRuled ? [true] : []))
+    #expect(!isRuled || tables[0].cells.map(\.text) == ["a", "b", "c", "d", "e", "f"])
+  }
+
   @Test(arguments: [1, -1]) func aTableOnItsSideIsFound(_ y: Int) throws {
     var content = "BT /F 8 Tf "
     for (row, values) in [

@@ -294,6 +294,20 @@ import Testing
     #expect(try rows(input, 3) == [["Name", "Parts"], ["Thing", inner], ["Other", "plain"]])
   }
 
+  /// Without lines of its own, it stands beside cells of one line.
+  @Test func aTableWithoutLinesInACellIsItsText() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.rulings = rulings([10, 110, 300], [10, 36, 100, 126])
+    input.words =
+      words("Name", 16, 18) + words("Parts", 116, 18) + words("Thing", 16, 60) + words("Other", 16, 108)
+      + words("plain", 116, 108)
+      + grid((0..<4).map { ["a\($0)", "b\($0)"] }, at: [116, 200], top: 40)
+    #expect(
+      try rows(input, 3) == [
+        ["Name", "Parts"], ["Thing", "a0 b0 a1 b1 a2 b2 a3 b3"], ["Other", "plain"],
+      ])
+  }
+
   /// Rooms have no rows and columns in common.
   @Test func aPlanIsNoTable() {
     var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
