@@ -31,6 +31,7 @@ struct PageRulings {
   mutating func add(_ path: ContentPath, _ painting: ContentPath.Painting, _ matrix: Affine) {
     addMark(path, painting, matrix)
     guard painting.isSeen, lines.count + fills.count + oblique.count < Self.most else { return }
+    if addFrame(path, painting, matrix) { return }
     var points: [PagePoint] = []
     var isStraight = true
     func finish(_ rulings: inout PageRulings) {
@@ -50,6 +51,54 @@ struct PageRulings {
       }
     }
     finish(&self)
+  }
+
+  /// Takes in the border of a box that is filled between two rectangles, as WeasyPrint paints it.
+  ///
+  /// - Returns: Whether it is one.
+  private mutating func addFrame(
+    _ path: ContentPath, _ painting: ContentPath.Painting, _ matrix: Affine
+  ) -> Bool {
+    guard painting.fill, painting.isEvenOdd, !painting.stroke, path.elements.count <= Self.mostFrameElements
+    else { return false }
+    var parts: [[PagePoint]] = []
+    for element in path.elements {
+      switch element {
+      case .move(let point): parts.append([matrix.apply(point)])
+      case .line(let point):
+        guard !parts.isEmpty else { return false }
+        parts[parts.count - 1].append(matrix.apply(point))
+      case .curve: return false
+      case .close: break
+      }
+    }
+    let boxes = parts.compactMap(Self.rectangle)
+    guard parts.count == 2, boxes.count == 2 else { return false }
+    let (outer, inner) = boxes[0].width > boxes[1].width ? (boxes[0], boxes[1]) : (boxes[1], boxes[0])
+    let widths = [
+      inner.minX - outer.minX, outer.maxX - inner.maxX, inner.minY - outer.minY, outer.maxY - inner.maxY,
+    ]
+    guard widths.allSatisfy({ $0 >= 0 && $0 < PageRect.thickestRuling }) else { return false }
+    for y in [(inner.minY + outer.minY) / 2, (inner.maxY + outer.maxY) / 2] {
+      lines.append(Line(start: PagePoint(x: outer.minX, y: y), end: PagePoint(x: outer.maxX, y: y)))
+    }
+    for x in [(inner.minX + outer.minX) / 2, (inner.maxX + outer.maxX) / 2] {
+      lines.append(Line(start: PagePoint(x: x, y: outer.minY), end: PagePoint(x: x, y: outer.maxY)))
+    }
+    return true
+  }
+
+  private static let mostFrameElements = 12
+
+  /// The rectangle that a subpath is; `nil` if it is another one, or nearly a line.
+  private static func rectangle(_ points: [PagePoint]) -> PageRect? {
+    guard (4...5).contains(points.count), points.allSatisfy(\.isUsable),
+      let box = PageRect.bounding(points), min(box.width, box.height) >= PageRect.thickestRuling
+    else { return nil }
+    let isUpright = zip(points, points.dropFirst() + points.prefix(1)).allSatisfy {
+      abs($0.x - $1.x) < slope || abs($0.y - $1.y) < slope
+    }
+    return isUpright ? box : nil
   }
 
   /// Takes in a path that is a mark as a whole.

@@ -55,8 +55,9 @@ struct PageTextLayout {
   private static let widestScriptJoint = 0.27
   /// The same in Korean, whose words are parted by narrow spaces.
   private static let widestKoreanJoint = 0.21
-  /// How many times as large as its line a letter is that reaches over several.
+  /// How many times as large as its line a letter is that reaches over several, and how many times as wide as tall one that is drawn out.
   private static let initialFactor = 1.6
+  private static let widestLetter = 2.0
   /// How far from each other a letter and its copy stand that makes it bold.
   private static let copyDistance = 0.12
 
@@ -101,36 +102,47 @@ struct PageTextLayout {
 
   /// Adds the words of a line, from its left to its right.
   private mutating func addWords(_ units: [PlacedText], _ line: TextLines.Line) {
-    for run in units.split(whereSeparator: \.isSpace) {
-      var rest = run
-      while !rest.isEmpty {
-        let leaders = rest.prefix { $0.text == ["."] }.count
-        let isLeaders = leaders >= Self.fewestLeaders
-        // Up to where dots begin that lead on.
-        let end =
-          isLeaders
-          ? rest.startIndex + leaders
-          : rest.indices.dropFirst().first { start in
-            rest[start].text == ["."] && rest[start...].prefix(Self.fewestLeaders).count == Self.fewestLeaders
-              && rest[start...].prefix(Self.fewestLeaders).allSatisfy { $0.text == ["."] }
-          } ?? rest.endIndex
-        addWord(Array(rest[..<end]), line)
-        rest = rest[end...]
+    var start = 0
+    while start < units.count {
+      guard !units[start].isSpace else {
+        start += 1
+        continue
       }
+      // Up to a space, or where dots begin or end that lead on.
+      var end = start
+      let leaders = units[start...].prefix { $0.isDot }.count
+      if leaders >= Self.fewestLeaders {
+        end += leaders
+      } else {
+        var dots = 0
+        while end < units.count, dots < Self.fewestLeaders, !units[end].isSpace {
+          dots = units[end].isDot ? dots + 1 : 0
+          end += 1
+        }
+        if dots == Self.fewestLeaders { end -= dots }
+      }
+      addWord(units[start..<end], line)
+      start = end
     }
   }
 
-  private mutating func addWord(_ run: [PlacedText], _ line: TextLines.Line) {
+  private mutating func addWord(_ run: ArraySlice<PlacedText>, _ line: TextLines.Line) {
     guard let first = run.first else { return }
-    var ordered = run
-    ordered.order(on: direction, showsMirrored: &showsMirrored)
+    var text = String.UnicodeScalarView()
+    if run.contains(where: { $0.text.contains(where: \.isRightToLeft) }) {
+      var ordered = Array(run)
+      ordered.order(on: direction, showsMirrored: &showsMirrored)
+      for unit in ordered { text.append(contentsOf: unit.text) }
+    } else {
+      for unit in run { text.append(contentsOf: unit.text) }
+    }
     func point(_ along: Double) -> PagePoint {
       PagePoint(
         x: line.way.x * along + line.up.x * line.across, y: line.way.y * along + line.up.y * line.across)
     }
     words.append(
       Word(
-        text: String(String.UnicodeScalarView(ordered.flatMap(\.text))), start: point(first.from),
+        text: String(text), start: point(first.from),
         end: point(run.reduce(first.to) { max($0, $1.to) }), size: run.reduce(0) { max($0, $1.size) }))
   }
 
@@ -283,11 +295,15 @@ struct PageTextLayout {
     var result: [PlacedText] = []
     result.reserveCapacity(units.count + units.count / 4)
     var hasSpace = false
+    // The letter that reaches over the last one, and where that one itself ends.
+    var over: PlacedText?
+    var own = (to: 0.0, next: 0.0)
     let spacing = isCurved ? 0 : Self.spacing(of: units)
     for unit in units {
       if unit.text.isEmpty {
         // What shows nothing that can be said still stands between letters.
         if let last = result.indices.last { result[last].reach(to: unit) }
+        own = (max(own.to, unit.to), max(own.next, unit.next))
         continue
       }
       if unit.isSpace {
@@ -300,8 +316,16 @@ struct PageTextLayout {
         continue
       }
       if !isCurved, last.isCopy(of: unit, within: Self.copyDistance) { continue }
-      let size = max(last.size, unit.size)
-      let gap = (unit.from - last.to) / size
+      // Beside an initial, in the size of its line.
+      let isInitial = result.count == 1 && abs(last.across - unit.across) > Self.levelDistance * last.size
+      let size =
+        isInitial
+        ? max(last.size, unit.size)
+        : min(max(last.size, unit.size), Self.initialFactor * min(last.size, unit.size))
+      // Under a letter that reaches over them, letters stand beside each other as elsewhere.
+      let isUnderOther = over.map { Self.reaches($0, over: last, unit) } ?? false
+      let (end, next) = isUnderOther ? own : (last.to, last.next)
+      let gap = (unit.from - end) / size
       let isApart: Bool
       if isCurved {
         isApart = hasSpace
@@ -309,28 +333,54 @@ struct PageTextLayout {
         isApart = gap > Self.narrowestSpace
       } else {
         let joint = Self.joint(last, unit) + spacing
-        isApart = gap > joint && (unit.from - last.next) / size > joint
+        isApart = gap > joint && (unit.from - next) / size > joint
       }
       // Dots of an ellipsis.
       let isEllipsis = !hasSpace && gap < 0.3 && last.text == ["."] && unit.text == ["."]
       if isApart, !isEllipsis { result.append(PlacedText(between: last, unit)) }
       result.append(unit)
+      own = (unit.to, unit.next)
       // A sign over a letter ends before that.
-      if !isCurved, unit.to < last.to { result[result.count - 1].reach(to: last) }
+      if !isCurved, unit.to < last.to {
+        if over.map({ $0.to < last.to }) ?? true { over = last }
+        result[result.count - 1].reach(to: last)
+      } else {
+        over = nil
+      }
       hasSpace = false
     }
     return result
   }
 
+  /// Whether a letter that is larger than two others that stand on one baseline, or drawn out, reaches over both.
+  private static func reaches(_ over: PlacedText, over last: PlacedText, _ unit: PlacedText) -> Bool {
+    guard abs(last.across - unit.across) < levelDistance * unit.size else {
+      return false
+    }
+    return over.size > initialFactor * max(last.size, unit.size)
+      || over.glyphWidth > widestLetter * over.size
+  }
+
   /// How far apart the letters of a line stand, in sizes, that is spaced letter by letter without saying so: nearly all of its gaps are alike,
   /// and wider than those within words.
   private static func spacing(of units: [PlacedText]) -> Double {
-    let letters = units.filter { !$0.text.isEmpty }
-    guard letters.count > fewestSpacedGaps, !letters.contains(where: { $0.text[0].isEastAsian }),
-      2 * letters.count(where: { $0.text[0].properties.isAlphabetic }) > letters.count
-    else { return 0 }
-    let gaps = zip(letters, letters.dropFirst()).filter { !$0.isSpace && !$1.isSpace }
-      .map { ($1.from - max($0.to, $0.next)) / max($0.size, $1.size) }
+    var (count, alphabetic) = (0, 0)
+    var gaps: [Double] = []
+    var last: Int?
+    for index in units.indices {
+      guard let first = units[index].text.first else { continue }
+      if first.isEastAsian { return 0 }
+      count += 1
+      if first.isAlphabetic { alphabetic += 1 }
+      let isSpace = units[index].isSpace
+      if let last, !isSpace {
+        gaps.append(
+          (units[index].from - max(units[last].to, units[last].next))
+            / max(units[last].size, units[index].size))
+      }
+      last = isSpace ? nil : index
+    }
+    guard count > fewestSpacedGaps, 2 * alphabetic > count else { return 0 }
     guard gaps.count >= fewestSpacedGaps else { return 0 }
     let middle = gaps.sorted()[gaps.count / 2]
     let alike = gaps.count { abs($0 - middle) < spacingTolerance }
@@ -545,6 +595,7 @@ struct PlacedText {
   }
 
   var isSpace: Bool { text.allSatisfy(\.isSpace) }
+  var isDot: Bool { text.count == 1 && text[0] == "." }
   var isRightToLeft: Bool { text.first?.isRightToLeft == true }
   /// The combining character that it is; `nil` if it is no accent.
   var accent: Unicode.Scalar? { text.count == 1 ? TextAccent.combining(text[0]) : nil }

@@ -284,7 +284,7 @@ struct LayoutBlocks {
     guard let first = block.lines.first, first.isUpright, first.label?.isSure != true,
       block.lines.count <= Self.mostHeadingLines,
       block.characterCount <= Self.longestHeading,
-      block.lines.reduce(0, { $0 + $1.text.unicodeScalars.count(where: \.properties.isAlphabetic) }) > 1
+      block.lines.reduce(0, { $0 + $1.text.unicodeScalars.count(where: \.isAlphabetic) }) > 1
     else { return false }
     if block.size >= Self.headingFactor * statistics.bodySize,
       !statistics.textSizes.contains(first.sizeClass)

@@ -104,7 +104,7 @@ struct LayoutLine: Sendable {
       bold * 10 >= all * 9, italic * 10 >= all * 9, (fixed - eastAsian) * 10 >= all * 9
     )
     let leftward = layout.text.characters[range].count(where: \.isRightToLeft)
-    isRightToLeft = 2 * leftward > layout.text.characters[range].count(where: \.properties.isAlphabetic)
+    isRightToLeft = leftward > 0 && 2 * leftward > layout.text.characters[range].count(where: \.isAlphabetic)
     func point(_ place: SIMD2<Float>) -> ViewPoint {
       layout.view.viewPoint(PagePoint(x: Double(place.x), y: Double(place.y)))
     }

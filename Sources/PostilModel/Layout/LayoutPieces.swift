@@ -72,7 +72,7 @@ struct LayoutPieces {
     var kid = StructureElement.Kid.content(content)
     guard
       content.text.unicodeScalars.contains(where: {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil
+        $0.isAlphabetic || $0.properties.numericType != nil
       })
     else { return kid }
     if look.isMonospaced { kid = .element(StructureElement("Code", kids: [kid])) }

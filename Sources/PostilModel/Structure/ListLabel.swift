@@ -27,7 +27,9 @@ package struct ListLabel: Sendable {
   /// The label that a line begins with; `nil` if it has none.
   package init?(_ text: String) {
     let word = text.prefix { !$0.isWhitespace }
-    guard word.count < text.count, let first = word.first, word.unicodeScalars.count <= 6 else { return nil }
+    guard word.endIndex < text.endIndex, let first = word.first, word.unicodeScalars.count <= 6 else {
+      return nil
+    }
     length = word.unicodeScalars.count
     if word.count == 1 {
       if Self.bullets.contains(first) {

@@ -2,10 +2,12 @@
 enum StructureText {
   /// A text on one line: words that are divided at the ends of lines are whole.
   static func joined(_ text: String) -> String {
-    guard text.contains(where: \.isNewline) else { return text }
+    guard text.unicodeScalars.contains(where: isNewline) else { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isNewline)
+      .map(Substring.init)
+    {
       if result.isEmpty {
         result += line
       } else if let last = result.unicodeScalars.last, let first = line.unicodeScalars.first,
@@ -21,6 +23,14 @@ enum StructureText {
     // What follows is another piece.
     if text.last?.isNewline == true, result.last?.isWhitespace == false { result += " " }
     return result
+  }
+
+  /// Whether it is one of those that end lines, as `Character.isNewline` has them.
+  private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
   }
 
   /// Whether two lines of one text say it without a space between them.

@@ -14,7 +14,10 @@ struct LatticeColumns {
   private static let fewestLines = 3
 
   func cut(_ cells: [LatticeCell]) -> [LatticeCell] {
-    let cells = cells.flatMap(cutAtGrid)
+    let parted = cells.flatMap(cutAtGrid)
+    // What stands in several lines beside cells of one line has columns of its own: it is another table.
+    let lone = loneCells(parted)
+    let cells = parted.indices.filter { !lone.contains($0) }.map { parted[$0] }
     var rivers: [Double] = []
     for (left, right) in zip(xs, xs.dropFirst()) {
       let lines = cells.filter { abs($0.box.x0 - left) < Self.edge && abs($0.box.x1 - right) < Self.edge }
@@ -22,7 +25,17 @@ struct LatticeColumns {
       guard lines.count >= Self.fewestLines else { continue }
       rivers += TableRivers(lines, em: em, gap: Self.wideGap, isStrict: true).positions
     }
-    return rivers.isEmpty ? cells : cells.flatMap { cut($0, at: rivers) }
+    return (rivers.isEmpty ? cells : cells.flatMap { cut($0, at: rivers) }) + lone.sorted().map { parted[$0] }
+  }
+
+  /// The places of the cells of several lines all of whose neighbors between the same lines have one.
+  private func loneCells(_ cells: [LatticeCell]) -> Set<Int> {
+    let bands = Dictionary(grouping: cells.indices) { LatticeBand(cells[$0].box) }
+    return Set(
+      bands.values.compactMap { band in
+        let tall = band.filter { cells[$0].words.lines.count > 1 }
+        return band.count > 1 && tall.count == 1 ? tall[0] : nil
+      })
   }
 
   private func pieces(_ cell: LatticeCell) -> [TablePiece] {
@@ -71,26 +84,26 @@ struct LatticeColumns {
   }
 }
 
+/// Cells with the same top and bottom, to a point.
+private struct LatticeBand: Hashable {
+  let top, bottom: Int
+
+  init(_ box: TableBox) {
+    // Rounds: no coordinate is below -1e6, and positive numbers are cut downwards.
+    top = Int(box.y0 + 1_000_000.5)
+    bottom = Int(box.y1 + 1_000_000.5)
+  }
+}
+
 /// Cuts cells beside each other into rows where no ruling does: a cell holds one number.
 struct LatticeRows {
   let em: Double
 
-  /// Cells with the same top and bottom, to a point.
-  private struct Band: Hashable {
-    let top, bottom: Int
-
-    init(_ box: TableBox) {
-      // Rounds: no coordinate is below -1e6, and positive numbers are cut downwards.
-      top = Int(box.y0 + 1_000_000.5)
-      bottom = Int(box.y1 + 1_000_000.5)
-    }
-  }
-
   func cut(_ cells: [LatticeCell]) -> [LatticeCell] {
-    var bands: [Band: [LatticeCell]] = [:]
-    var order: [Band] = []
+    var bands: [LatticeBand: [LatticeCell]] = [:]
+    var order: [LatticeBand] = []
     for cell in cells {
-      let band = Band(cell.box)
+      let band = LatticeBand(cell.box)
       if bands[band] == nil { order.append(band) }
       bands[band, default: []].append(cell)
     }

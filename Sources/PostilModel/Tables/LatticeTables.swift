@@ -24,8 +24,11 @@ struct LatticeTables {
   private static let mostRows = 3_000
   private static let mostPlaces = 60_000
 
+  /// - Parameter inner: Where tables are in its cells: these stay whole.
   /// - Returns: The cells, and all words within the rulings, in the cells or not; `nil` if there is no grid, or what is in it is none.
-  func table(_ group: RulingGroup, _ words: [TableWord]) -> (cells: [TableCell], used: [TableWord])? {
+  func table(
+    _ group: RulingGroup, _ words: [TableWord], with inner: [TableBox] = []
+  ) -> (cells: [TableCell], used: [TableWord])? {
     guard let box = group.box else { return nil }
     let xs = lines(group.vertical, from: box.x0, to: box.x1)
     let ys = lines(group.horizontal, from: box.y0, to: box.y1)
@@ -60,10 +63,53 @@ struct LatticeTables {
             x1: xs[place.columns.upperBound + 1], y1: ys[place.rows.upperBound + 1]), words: words))
     }
     guard Double(cells.count) >= Self.filledPart * Double(places.count) else { return nil }
+    guard grid.areNeighbors(owners, contents.map { !$0.isEmpty }, xs, ys, within: em) else {
+      return nil
+    }
+    let whole = cells.filter { cell in inner.contains { cell.box.contains(x: $0.middleX, y: $0.middleY) } }
+    cells.removeAll { cell in whole.contains { $0.box == cell.box } }
     cells = LatticeColumns(em: em, xs: xs).cut(cells)
-    cells = LatticeRows(em: em).cut(cells)
+    cells = LatticeRows(em: em).cut(cells) + whole
     guard cells.count >= Self.fewestCells, let result = numbered(cells) else { return nil }
     return (result, inside)
+  }
+
+  /// A table with others in its cells has so many filled cells besides.
+  private static let fewestCellsBesides = 3
+  /// Rulings of a group that may have cells beside and under each other; with more such groups, a page has no tables in tables.
+  private static let fewestRulings = 5
+  private static let mostGroups = 100
+
+  /// The groups in the order in which their words are taken: the one with the most rulings first, but a table before those in its cells,
+  /// each with the boxes of these.
+  ///
+  /// - Complexity: O(groups² + groups × words)
+  func nested(_ groups: [RulingGroup], _ words: [TableWord]) -> [(group: RulingGroup, inner: [TableBox])] {
+    let sorted = groups.sorted { $0.count > $1.count }
+    let count = sorted.prefix { $0.count >= Self.fewestRulings }.count
+    guard (2...Self.mostGroups).contains(count) else { return sorted.map { ($0, []) } }
+    let boxes = sorted.prefix(count).map(\.box)
+    // Of all groups: small ones have none.
+    var inner = [[TableBox]](repeating: [], count: sorted.count)
+    for (number, box) in boxes.enumerated() {
+      guard let box, boxes.contains(where: { $0 != box && $0?.contains(box) == true }),
+        table(sorted[number], words) != nil
+      else { continue }
+      for (outer, other) in boxes.enumerated() where outer != number && other?.contains(box) == true {
+        inner[outer].append(box)
+      }
+    }
+    let isOuter = sorted.indices.map { number in
+      guard !inner[number].isEmpty else { return false }
+      let besides = words.filter { word in
+        !inner[number].contains { $0.contains(x: word.box.middleX, y: word.box.middleY) }
+      }
+      return (table(sorted[number], besides)?.cells.count ?? 0) >= Self.fewestCellsBesides
+    }
+    // The outermost first.
+    let outer = sorted.indices.filter { isOuter[$0] }.sorted { inner[$0].count > inner[$1].count }
+    return (outer + sorted.indices.filter { !isOuter[$0] })
+      .map { (sorted[$0], isOuter[$0] ? inner[$0] : []) }
   }
 
   /// The lines of the grid that run across a stretch, with the borders that are missing at its ends.
@@ -141,6 +187,38 @@ struct LatticeGrid {
         parents[root(place)] = root(place + columns)
       }
     }
+  }
+
+  /// The part of the filled cells that stand beside or under another one: boxes that lines join, as those of a plan of an organization, do
+  /// not.
+  private static let neighborPart = 0.5
+
+  /// Whether most cells with text have another one beside, above or below them, no farther than a distance.
+  ///
+  /// - Parameter owners: The numbers of the cells of all places.
+  func areNeighbors(
+    _ owners: [Int], _ isFilled: [Bool], _ xs: [Double], _ ys: [Double], within distance: Double
+  )
+    -> Bool
+  {
+    var hasNeighbor = [Bool](repeating: false, count: isFilled.count)
+    func mark(_ lines: [Double], _ count: Int, _ other: Int, _ owner: (Int, Int) -> Int) {
+      for line in 0..<other {
+        var last: (cell: Int, end: Double)?
+        for place in 0..<count where isFilled[owner(line, place)] {
+          let cell = owner(line, place)
+          if let last, last.cell != cell, lines[place] - last.end <= distance {
+            hasNeighbor[last.cell] = true
+            hasNeighbor[cell] = true
+          }
+          last = (cell, lines[place + 1])
+        }
+      }
+    }
+    mark(xs, columns, rows) { owners[$0 * columns + $1] }
+    mark(ys, rows, columns) { owners[$1 * columns + $0] }
+    let filled = isFilled.count(where: \.self)
+    return Double(hasNeighbor.count(where: \.self)) >= Self.neighborPart * Double(filled)
   }
 
   /// The cells: joined places, or if these are no rectangle, those that are joined along a row.

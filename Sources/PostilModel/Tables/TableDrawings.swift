@@ -3,8 +3,9 @@ struct TableDrawings {
   private let em: Double
   /// Oblique and curved strokes, by the height of their middles.
   private let strokes: [TableBox]
-  /// Where drawings are, with their labels.
+  /// Where drawings are, with their labels, and which of them axes with scales tell.
   private(set) var boxes: [TableBox] = []
+  private var charts: [TableBox] = []
 
   /// A drawing has oblique strokes of this length, in em: letters and signs have less.
   private static let shortestStrokes = 10.0
@@ -19,8 +20,7 @@ struct TableDrawings {
 
   init(
     _ strokes: [TableBox], _ horizontal: TableRulings, _ vertical: TableRulings, fills: [TableBox],
-    page: Double,
-    em: Double
+    scales: TableScales, page: Double, em: Double
   ) {
     self.em = em
     self.strokes = strokes.sorted { $0.middleY < $1.middleY }
@@ -36,6 +36,8 @@ struct TableDrawings {
       if drawings.count < Self.mostDrawings { drawings.append(drawing) }
     }
     drawings.removeAll { $0.length < Self.shortestStrokes * em }
+    boxes = scales.charts.map { $0.widened(by: Self.labelReach * em) }
+    charts = boxes
     guard !drawings.isEmpty else { return }
     let groups = RulingGroup.groups(horizontal, vertical, within: Self.frameJoint)
       .filter { $0.horizontal.count >= 2 && $0.vertical.count >= 2 }
@@ -57,7 +59,7 @@ struct TableDrawings {
   private static let fewestSteps = 5
   private static let lastRows = 3
 
-  /// Whether cells are a drawing: there are strokes amid them, or the scale of an axis below.
+  /// Whether cells are a drawing: there are strokes amid them, or axes, or the scale of one below.
   func isDrawing(_ cells: [TableCell]) -> Bool {
     guard let box = cells.flatMap(\.words).bounds?.widened(by: Self.labelReach * em),
       let last = cells.map(\.rows.lowerBound).max()
@@ -70,6 +72,11 @@ struct TableDrawings {
       place += 1
     }
     if length > Self.shortestStrokes * em { return true }
+    let words = cells.flatMap(\.words)
+    for chart in charts where chart.touches(box) {
+      let within = words.count { chart.contains(x: $0.box.middleX, y: $0.box.middleY) }
+      if 2 * within > words.count { return true }
+    }
     for row in max(last - Self.lastRows + 1, 0)...max(last, 0) {
       let words = cells.filter { $0.rows.lowerBound == row }
         .sorted { $0.columns.lowerBound < $1.columns.lowerBound }.flatMap(\.words)

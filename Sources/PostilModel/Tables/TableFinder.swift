@@ -27,7 +27,7 @@ package struct TableFinder {
     if input.words.count <= Self.mostInputWords {
       for (place, word) in input.words.enumerated() {
         guard let box = word.box.ordered, Self.sizes.contains(word.size),
-          word.text.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+          word.text.unicodeScalars.contains(where: { !$0.isSpace })
         else { continue }
         kept.append(TableWord(id: place, box: box, text: word.text, size: word.size))
       }
@@ -69,6 +69,8 @@ package struct TableFinder {
   private static let leastTolerance = 2.0
   /// Of the cells of a table, at least this part is in one column; boxes of forms span several of the many that their edges make.
   private static let singleColumnPart = 0.35
+  /// So are in one row and one column: the rooms of a plan are not.
+  private static let singlePart = 0.35
 
   /// The tables, from the top, and where drawings are.
   package func find() -> (tables: [FoundTable], drawings: [TableBox]) {
@@ -77,18 +79,26 @@ package struct TableFinder {
     else { return ([], []) }
     let gaps = TableGaps(words.lines, em: em)
     let drawings = TableDrawings(
-      strokes, rulings.horizontal, rulings.vertical, fills: fills, page: pageArea, em: em)
+      strokes, rulings.horizontal, rulings.vertical, fills: fills, scales: TableScales(words, em: em),
+      page: pageArea, em: em)
     var tables: [(cells: [TableCell], isRuled: Bool)] = []
     let tolerance = max(Self.leastTolerance, Self.tolerance * em)
     let lattices = LatticeTables(em: em, tolerance: tolerance)
     let groups = RulingGroup.groups(rulings.horizontal, rulings.vertical, within: tolerance)
       .filter { $0.horizontal.count >= 2 && !$0.vertical.isEmpty }
     var rest = words
-    for group in groups.sorted(by: { $0.count > $1.count }) {
-      guard let (cells, used) = lattices.table(group, rest), !drawings.isDrawing(cells) else { continue }
+    for (group, inner) in lattices.nested(groups, words) {
+      guard let (cells, used) = lattices.table(group, rest, with: inner), !drawings.isDrawing(cells) else {
+        continue
+      }
       // The words of a form are used up: they are no table of mere text either.
       let single = cells.count { $0.columns.count == 1 }
-      if Double(single) >= Self.singleColumnPart * Double(cells.count) { tables.append((cells, true)) }
+      let whole = cells.count { $0.columns.count == 1 && $0.rows.count == 1 }
+      if Double(single) >= Self.singleColumnPart * Double(cells.count),
+        Double(whole) >= Self.singlePart * Double(cells.count)
+      {
+        tables.append((cells, true))
+      }
       let ids = Set(used.map(\.id))
       rest.removeAll { ids.contains($0.id) }
     }
@@ -96,7 +106,8 @@ package struct TableFinder {
     let rules = TextTable.Rules(
       horizontal: rulings.horizontal, vertical: rulings.vertical,
       edges: TableRulings(rulings.horizontal.rulings + edgesOfBands), em: em)
-    for zone in TextZones(em: em, stacks: rules.stacks.stacks).zones(rest) {
+    let paragraphs = SideTexts(em: em, rules: rules.edges)
+    for zone in TextZones(em: em, stacks: rules.stacks.stacks).zones(rest).flatMap(paragraphs.parted) {
       tables += TextRegions(zone, rules: rules, gaps: gaps, em: em).tables.filter {
         !drawings.isDrawing($0.cells)
       }

@@ -86,7 +86,7 @@ enum TableFormulas {
 
   /// Whether a word has several letters that are none of mathematics.
   private static func isText(_ text: String) -> Bool {
-    text.unicodeScalars.count { $0.properties.isAlphabetic && !isOfFormulas($0) } > 1
+    text.unicodeScalars.count { $0.isAlphabetic && !isOfFormulas($0) } > 1
   }
 
   private static func isRelation(_ text: String) -> Bool {

@@ -7,7 +7,7 @@ struct TableMirror {
   init(_ words: [TableWord], width: Double) {
     var (leftward, letters) = (0, 0)
     for word in words {
-      for scalar in word.text.unicodeScalars where scalar.properties.isAlphabetic {
+      for scalar in word.text.unicodeScalars where scalar.isAlphabetic {
         letters += 1
         if scalar.isRightToLeft { leftward += 1 }
       }

@@ -36,7 +36,7 @@ enum TableText {
     if scalars.allSatisfy({ "-\u{2013}\u{2014}\u{2212}.:*xX\u{2022}\u{2026}".unicodeScalars.contains($0) }) {
       return true
     }
-    switch text.lowercased() {
+    switch scalars.count <= longestName ? text.lowercased() : "" {
     case "na", "n.a", "n/a", "n./a", "na.", "n.a.", "n/a.", "n./a.": return true
     default: break
     }
@@ -45,6 +45,8 @@ enum TableText {
     return rest.count == 2 && rest.first.map(isLatin) == true && rest.last == ")"
   }
 
+  /// The longest of the names of a missing value, in characters.
+  private static let longestName = 6
   /// Signs in a row that are still a missing value: so long a row of dots is one too.
   private static let longestMissingValue = 10_000
 
@@ -207,6 +209,14 @@ extension Collection<TableWord> {
   }
 }
 
+extension [TableBox] {
+  /// The box round them all; `nil` if there are none.
+  var united: TableBox? {
+    guard let first else { return nil }
+    return dropFirst().reduce(first) { $0.united(with: $1) }
+  }
+}
+
 extension [String] {
   /// Words in the order in which they are read: those that run against the others are turned round together.
   fileprivate func inOrder(isMirrored: Bool) -> [String] {
@@ -214,7 +224,7 @@ extension [String] {
     var against: [String] = []
     for word in self {
       let isLeftward = word.unicodeScalars.contains(where: \.isRightToLeft)
-      let isRightward = !isLeftward && word.unicodeScalars.contains(where: \.properties.isAlphabetic)
+      let isRightward = !isLeftward && word.unicodeScalars.contains(where: \.isAlphabetic)
       if isMirrored ? isRightward : isLeftward {
         against.append(word)
       } else {

@@ -35,10 +35,11 @@ struct TableGaps {
     // them may be columns too.
     var (spaces, besideValues, narrowColumns): ([Double], [Double], Int) = ([], [], 0)
     for line in lines {
-      for (word, next) in zip(line.words, line.words.dropFirst()) {
+      let areValues = line.words.map { TableText.isValue($0.text) }
+      for (place, (word, next)) in zip(line.words, line.words.dropFirst()).enumerated() {
         let gap = (next.box.x0 - word.box.x1) / em
         guard gap > Self.narrowestSpace, gap < Self.widestSpace else { continue }
-        switch (TableText.isValue(word.text), TableText.isValue(next.text)) {
+        switch (areValues[place], areValues[place + 1]) {
         case (false, false): spaces.append(gap)
         case (true, true): narrowColumns += 1
         default: besideValues.append(gap)

@@ -292,6 +292,29 @@ import Testing
       try text("BT /F 30 Tf 1 0 0 1 28 146 Tm (T) Tj /F 10 Tf \(lines) ET") == "There\nof two\nand more")
   }
 
+  /// The letters of the line that runs over a large letter end before that does.
+  @Test(arguments: ["(e it is so) Tj", "[(e) -500 (it) -500 (is) -500 (so)] TJ"])
+  func wordsAreApartWhereALargeLetterReachesOverThem(_ shown: String) throws {
+    let lines =
+      "1 0 0 1 28 160 Tm \(shown) 1 0 0 1 60 148 Tm (of two) Tj 1 0 0 1 28 124 Tm (and more) Tj"
+    #expect(
+      try text("BT /F 50 Tf 1 0 0 1 28 131 Tm (H) Tj /F 10 Tf \(lines) ET")
+        == "He it is so\nof two\nand more")
+  }
+
+  /// A dash as long as three words, as if these were struck out.
+  @Test func wordsAreApartUnderALetterThatIsDrawnOut() throws {
+    #expect(
+      try text("BT /F 10 Tf 1 0 0 1 28 100 Tm 800 Tz (-) Tj 100 Tz 1 0 0 1 28 100 Tm (a b c) Tj ET")
+        == "-a b c")
+  }
+
+  /// A space behind a large letter is one of the smaller type, and one before it too.
+  @Test func spacesBesideLargeLettersAreThoseOfTheirLine() throws {
+    let content = "/F 30 Tf (A) Tj /F 10 Tf [-300 (day) -300] TJ /F 30 Tf (B) Tj /F 10 Tf [-50 (it)] TJ"
+    #expect(try text("BT 20 100 Td \(content) ET") == "A day Bit")
+  }
+
   @Test func aLargeLetterBelongsToTheFirstOfItsLines() throws {
     let lines =
       "1 0 0 1 50 160 Tm (he first) Tj 1 0 0 1 50 148 Tm (of two) Tj 1 0 0 1 28 136 Tm (and more) Tj"
@@ -302,6 +325,23 @@ import Testing
     // A letter beside one line is none of these.
     let short = "/F 10 Tf 1 0 0 1 70 160 Tm (he first) Tj 1 0 0 1 28 100 Tm (of two) Tj"
     #expect(try text("BT \(short) /F 30 Tf 1 0 0 1 28 130 Tm (T) Tj ET") == "he first\nof two\nT")
+  }
+
+  /// Borders that are filled between two rectangles, as WeasyPrint paints them.
+  @Test(arguments: [("f*", true), ("f", false)]) func bordersThatAreFilledAreLines(
+    _ operation: String, _ isRuled: Bool
+  ) throws {
+    var content = ""
+    for (row, texts) in [["a", "b"], ["c", "d"], ["e", "f"]].enumerated() {
+      for (column, text) in texts.enumerated() {
+        let (x, y) = (20 + 62 * column, 150 - 22 * row)
+        content +=
+          "\(x) \(y) 60 20 re \(x + 1) \(y + 1) 58 18 re \(operation) BT /F 10 Tf \(x + 20) \(y + 6) Td (\(text)) Tj ET "
+      }
+    }
+    let tables = try reader(content).layout(ofPage: 0) {}.tables
+    #expect(tables.map(\.isRuled) == (isRuled ? [true] : []))
+    #expect(!isRuled || tables[0].cells.map(\.text) == ["a", "b", "c", "d", "e", "f"])
   }
 
   @Test(arguments: [1, -1]) func aTableOnItsSideIsFound(_ y: Int) throws {

@@ -265,6 +265,128 @@ import Testing
     #expect(TableFinder(input).find().tables.map(\.isRuled) == [true])
   }
 
+  private func rulings(_ xs: [Double], _ ys: [Double]) -> [TableInput.Ruling] {
+    guard let left = xs.first, let right = xs.last, let top = ys.first, let bottom = ys.last else {
+      return []
+    }
+    return ys.map { .horizontal(y: $0, x0: left, x1: right) }
+      + xs.map { .vertical(x: $0, y0: top, y1: bottom) }
+  }
+
+  /// The outer table has the text of the inner one as that of a cell, whichever has more lines.
+  @Test(arguments: [2, 5]) func aTableInACellIsItsText(_ count: Int) throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    let bottom = 56 + 20 * Double(count)
+    input.rulings =
+      rulings([10, 110, 300], [10, 36, bottom, bottom + 26])
+      + rulings([120, 180, 240], (0...count).map { 46 + 20 * Double($0) })
+    input.words =
+      words("Name", 16, 18) + words("Parts", 116, 18) + words("Thing", 16, 60)
+      + words("Other", 16, bottom + 8)
+      + words("plain", 116, bottom + 8)
+    for row in 0..<count {
+      input.words +=
+        words("a\(row)", 126, 51 + 20 * Double(row)) + words("b\(row)", 186, 51 + 20 * Double(row))
+    }
+    let tables = TableFinder(input).find().tables
+    #expect(tables.count == 1)
+    let inner = (0..<count).map { "a\($0) b\($0)" }.joined(separator: " ")
+    #expect(try rows(input, 3) == [["Name", "Parts"], ["Thing", inner], ["Other", "plain"]])
+  }
+
+  /// Without lines of its own, it stands beside cells of one line.
+  @Test func aTableWithoutLinesInACellIsItsText() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.rulings = rulings([10, 110, 300], [10, 36, 100, 126])
+    input.words =
+      words("Name", 16, 18) + words("Parts", 116, 18) + words("Thing", 16, 60) + words("Other", 16, 108)
+      + words("plain", 116, 108)
+      + grid((0..<4).map { ["a\($0)", "b\($0)"] }, at: [116, 200], top: 40)
+    #expect(
+      try rows(input, 3) == [
+        ["Name", "Parts"], ["Thing", "a0 b0 a1 b1 a2 b2 a3 b3"], ["Other", "plain"],
+      ])
+  }
+
+  /// Rooms have no rows and columns in common.
+  @Test func aPlanIsNoTable() {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    // One room in the middle of four.
+    let rooms = [
+      (10.0, 10.0, 210.0, 110.0), (210, 10, 310, 210), (110, 210, 310, 310), (10, 110, 110, 310),
+      (110, 110, 210, 210),
+    ]
+    for (number, room) in rooms.enumerated() {
+      input.rulings += rulings([room.0, room.2], [room.1, room.3])
+      input.words += words("Room\(number)", room.0 + 20, room.1 + 40)
+    }
+    #expect(TableFinder(input).find().tables.isEmpty)
+  }
+
+  @Test func boxesThatLinesJoinAreNoTable() {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 500, height: 400)
+    for (text, x, y) in [
+      ("Board", 160.0, 20.0), ("Sales", 20, 100), ("Tests", 160, 100), ("Costs", 300, 100),
+    ] {
+      input.rulings += rulings([x, x + 100], [y, y + 24])
+      input.words += words(text, x + 30, y + 7)
+    }
+    input.rulings += [.horizontal(y: 70, x0: 70, x1: 350), .vertical(x: 210, y0: 44, y1: 100)]
+    input.rulings += [70.0, 350].map { .vertical(x: $0, y0: 70, y1: 100) }
+    #expect(TableFinder(input).find().tables.isEmpty)
+  }
+
+  /// Axes that cross, with their scales beside them.
+  @Test func axesWithScalesAreADrawing() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.rulings = [.horizontal(y: 200, x0: 40, x1: 360), .vertical(x: 200, y0: 40, y1: 360)]
+    for value in -3...3 where value != 0 {
+      let (text, place) = ("\(value)", 200 + 50 * Double(value))
+      input.words += words(text, place - 2.5 * Double(text.count), 205)
+      input.words += words(text, 195 - 5 * Double(text.count), 395 - place)
+      input.rulings += [.vertical(x: place, y0: 60, y1: 340), .horizontal(y: place, x0: 60, x1: 340)]
+    }
+    let found = TableFinder(input).find()
+    #expect(found.tables.isEmpty)
+    let box = try #require(found.drawings.first)
+    #expect(found.drawings.count == 1 && box.x0 < 60 && box.x1 > 340 && box.y0 < 60 && box.y1 > 340)
+  }
+
+  /// Years go on evenly, and have values beside them.
+  @Test func aTableOfYearsAndNumbersIsNoChart() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
+    input.words = grid(
+      [["Rank", "2001", "2002", "2003", "2004"]] + (0..<5).map { ["\(5 - $0)", "7\($0)", "3", "12", "8"] },
+      at: [20, 80, 140, 200, 260])
+    #expect(try rows(input, 6)[5] == ["1", "74", "3", "12", "8"])
+  }
+
+  /// Lines of a paragraph run on where rows of the table beside it begin.
+  @Test(arguments: [true, false]) func aParagraphIsNoColumnOfTheTableBesideIt(_ isLeft: Bool) throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 500, height: 400)
+    let text = ["Some words of a text that goes", "on and on over many lines of it"]
+    for line in 0..<12 {
+      input.words += words(text[min(line, 1)], isLeft ? 20 : 250, 20 + 13 * Double(line))
+    }
+    let places = [0.0, 60, 110].map { (isLeft ? 250 : 20) + $0 }
+    input.words += grid((0..<5).map { ["Name\($0)", "1\($0)", "2\($0)"] }, at: places, top: 34)
+    let tables = TableFinder(input).find().tables
+    #expect(tables.count == 1)
+    #expect(try rows(input, 5) == (0..<5).map { ["Name\($0)", "1\($0)", "2\($0)"] })
+  }
+
+  /// Labels of rows are long, and begin anew with each.
+  @Test func longLabelsAreAColumn() throws {
+    var input = TableInput(words: [], rulings: [], fills: [], width: 500, height: 400)
+    for row in 0..<5 {
+      input.words +=
+        words("Words of a long label as it is", 20, 20 + 13 * Double(row))
+        + words("\(row).5", 250, 20 + 13 * Double(row))
+        + words("1\(row)", 310, 20 + 13 * Double(row))
+    }
+    #expect(try rows(input, 5)[4] == ["Words of a long label as it is", "4.5", "14"])
+  }
+
   @Test func statementsOfProgramsAreNoTable() {
     var input = TableInput(words: [], rulings: [], fills: [], width: 400, height: 400)
     input.words = grid(

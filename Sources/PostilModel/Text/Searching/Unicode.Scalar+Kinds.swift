@@ -23,6 +23,11 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether it is a letter, or what makes one up (Unicode's Alphabetic).
+  package var isAlphabetic: Bool {
+    value < 0x80 ? (0x61...0x7A).contains(value | 0x20) : properties.isAlphabetic
+  }
+
   /// Whether it is of a script that is set without spaces: lines break between any two of them.
   package var isIdeographic: Bool {
     value >= 0x2E80
@@ -42,6 +47,14 @@ extension Unicode.Scalar {
 
   /// Whether it is of a script that is set without spaces, or of Korean.
   package var isEastAsian: Bool { isIdeographic || (0xAC00...0xD7A3).contains(value) }
+
+  /// Whether it is a syllable of Korean, or a letter of one.
+  var isHangul: Bool {
+    switch value {
+    case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xD7B0...0xD7FB: true
+    default: false
+    }
+  }
 
   /// A mark above or below a letter, which "ignoring diacritics" leaves out. Vowels of Thai and of Indian
   /// scripts are marks too, but do not combine in this sense.
