@@ -56,6 +56,7 @@ import Testing
     var builder = Self.file
     builder.add("<</A#2341 1/F#23#20 [/B#2342[<</In /C#2343>>]]/Plain /Name#20x/Far 6 0 R>>", as: 5)
     builder.add("/D#2344", as: 6)
+    for _ in 0..<6 { _ = builder.reserve() }
     if objectStreams { builder.pack([5, 6]) }
     let data = builder.data(objectStreams ? .stream : .table)
     let writer = try RewriteWriter(FileBytes(data: data), password: nil)

@@ -45,7 +45,7 @@ import Testing
     var matches: [TextMatch] = []
     for try await page in try document.search("words").pages { matches += try page.result.get() }
     let bounds = try #require(matches.first?.quads.first?.bounds)
-    #expect(abs(bounds.minX - 64.5) < 2 && abs(bounds.width - 55.6) < 2, "\(bounds)")
+    #expect(abs(bounds.minX - 64.5) < 2 && abs(bounds.width - 53.3) < 2, "\(bounds)")
   }
 
   @Test func pagesComeInOrderAndAreReadOnce() async throws {
