@@ -64,7 +64,9 @@ final class RedactionRun {
   static func telling(of mark: ContentMark) -> [PDFName] {
     guard let properties = mark.properties else { return [] }
     // A layer is not of its content.
-    if mark.tag?.name == "OC" { return properties.entries.map(\.key).filter(replacementKeys.contains) }
+    if let type = properties["Type"]?.name, type == "OCG" || type == "OCMD" {
+      return properties.entries.map(\.key).filter(replacementKeys.contains)
+    }
     return properties.entries.compactMap { entry in
       if formalKeys.contains(entry.key) { return nil }
       switch entry.value {
