@@ -26,7 +26,10 @@ import Testing
       profile = try objects.stream(space, limit: 1 << 20)
       #expect(try objects.object(space)["N"]?.number == Double(profile?[16] == 0x47 ? 1 : 3))
     }
-    return (entries, try objects.stream(number, limit: 1 << 20), profile)
+    let isJPEG = entries["Filter"] == .name("DCTDecode")
+    let samples =
+      try isJPEG ? objects.encodedStream(number, limit: 1 << 20) : objects.stream(number, limit: 1 << 20)
+    return (entries, samples, profile)
   }
 
   private static let rows: [[UInt8]] = [[200, 30, 40, 10, 220, 30], [1, 2, 3, 4, 5, 6]]
