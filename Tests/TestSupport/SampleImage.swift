@@ -13,10 +13,23 @@ package enum SampleImage {
   }
 
   /// A PNG with a head that says anything.
-  package static func png(width: Int, height: Int, colors: UInt8 = 2, zlib: [UInt8] = []) -> Data {
-    let head = big(width) + big(height) + [8, colors, 0, 0, 0]
+  package static func png(
+    width: Int, height: Int, depth: UInt8 = 8, colors: UInt8 = 2, zlib: [UInt8] = [], profile: [UInt8]? = nil
+  ) -> Data {
+    let head = big(width) + big(height) + [depth, colors, 0, 0, 0]
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    return Data(signature + chunk("IHDR", head) + chunk("IDAT", zlib) + chunk("IEND", []))
+    let colorSpace = profile.map { chunk("iCCP", Array("a".utf8) + [0, 0] + stored($0)) } ?? []
+    return Data(
+      signature + chunk("IHDR", head) + colorSpace + chunk("IDAT", zlib) + chunk("IEND", []))
+  }
+
+  /// A PNG of rows of samples, each without its filter.
+  package static func png(
+    width: Int, rows: [[UInt8]], depth: UInt8 = 8, colors: UInt8 = 2, profile: [UInt8]? = nil
+  ) -> Data {
+    png(
+      width: width, height: rows.count, depth: depth, colors: colors, zlib: stored(rows.flatMap { [0] + $0 }),
+      profile: profile)
   }
 
   private static func big(_ number: Int) -> [UInt8] {
@@ -60,6 +73,20 @@ package enum SampleImage {
       ]
     let segment: [UInt8] = [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
     return jpeg.prefix(2) + Data(segment) + jpeg.dropFirst(2)
+  }
+
+  /// The same with a profile in two segments, or in some of them.
+  package static func jpeg(profile: [UInt8], numbers: [UInt8] = [1, 2]) -> Data {
+    let half = profile.count / 2
+    let segments = numbers.flatMap { number -> [UInt8] in
+      let part = number == 1 ? profile[..<half] : profile[half...]
+      let length = 2 + 14 + part.count
+      return [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + Array("ICC_PROFILE\0".utf8) + [
+        number, 2,
+      ]
+        + part
+    }
+    return jpeg.prefix(2) + Data(segments) + jpeg.dropFirst(2)
   }
 
   private static let jpegText =

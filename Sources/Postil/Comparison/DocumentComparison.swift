@@ -21,10 +21,14 @@ public struct DocumentComparison: Sendable, Hashable {
       case moved
       /// It is shown turned another way.
       case rotated
-      /// One of its boxes is another.
+      /// One of its boxes is another, or the unit that they are in (``PDFPage/userUnit``).
       case resized
       /// What it shows, without what annotations and form fields show that are told apart, looks different.
       case content
+      /// It looks the same and has other words: text that is invisible, covered, in the color of the paper, or read as something else.
+      case text
+      /// It does something else when it is shown, or is shown for another time or with another transition.
+      case behavior
     }
 
     /// Its index in the older document, from 0; `nil` for an added page.
@@ -61,6 +65,8 @@ public struct DocumentComparison: Sendable, Hashable {
       case flags
       /// What programs keep with it.
       case metadata
+      /// What it does: scripts, other files and programs that it opens, and what it plays.
+      case actions
       /// It is on another page.
       case page
     }
@@ -79,14 +85,34 @@ public struct DocumentComparison: Sendable, Hashable {
     public let aspects: Set<Aspect>
   }
 
-  /// A form field that came, went, or has another value.
+  /// A form field that came, went, or is not as it was.
   public struct Field: Sendable, Hashable {
+    /// What of a field is not as it was.
+    public enum Aspect: String, Sendable, Hashable, Codable, CaseIterable {
+      /// Its value.
+      case value
+      /// What it is, such as a text.
+      case kind
+      /// What can be chosen, and the values of its buttons.
+      case options
+      /// Its flags, such as read-only, and how long a text may be.
+      case rules
+      /// The value that resetting the form gives it.
+      case defaultValue
+      /// What people read instead of its name, and the name in exported data.
+      case names
+      /// What is done when it is typed in, shown, checked or calculated.
+      case scripts
+    }
+
     /// Its full name.
     public let name: String
     /// The value in the older document, empty for a field without one; `nil` if there is no such field.
     public let old: FormValue?
     /// The value in the newer document, empty for a field without one; `nil` if there is no such field.
     public let new: FormValue?
+    /// What of it is not as it was; empty for one that came or went.
+    public let aspects: Set<Aspect>
   }
 
   /// A part of the document beside its pages.
@@ -101,6 +127,10 @@ public struct DocumentComparison: Sendable, Hashable {
     case attachments
     /// Layers (optional content): which there are, and which are shown when it is opened or printed.
     case layers
+    /// Scripts and other actions that the document runs by itself.
+    case actions
+    /// Texts of the tags that stand for what cannot be read, replace text, or say what is abbreviated.
+    case alternateTexts
   }
 
   /// Pages that are not as they were, in the order of the newer document; a removed page stands behind the one before it.
@@ -114,7 +144,8 @@ public struct DocumentComparison: Sendable, Hashable {
   /// Which page of the older document each page of the newer one is: indices from 0; `nil` for added pages.
   public let oldIndices: [Int?]
 
-  /// Whether nothing is different.
+  /// Whether nothing is different of what is compared: what pages look like, their words, boxes and behavior, annotations, form
+  /// fields, and the ``Part``s. Tags themselves, metadata packets (XMP) and the notes of programs (`PieceInfo`) are not compared.
   public var isEmpty: Bool { pages.isEmpty && annotations.isEmpty && fields.isEmpty && parts.isEmpty }
 }
 

@@ -8,7 +8,8 @@ extension PDFDocument {
   ///
   /// Pages are told apart by their objects where one file is an older revision of the other, else by what they draw. A page whose
   /// content was written in other words, as another program does, counts as changed only if it looks different: it is drawn from
-  /// both documents, and differences beyond antialiasing that no annotation or form field explains are its content's.
+  /// both documents, and differences beyond antialiasing that no annotation or form field explains are its content's. If it looks the
+  /// same, its words are compared. Of files, scripts and other actions the bytes are compared, however they are compressed.
   ///
   /// - Parameters:
   ///   - old: The older document.
@@ -195,9 +196,12 @@ private struct ComparisonRun {
     var kinds: Set<Page.Kind> = []
     if alignment.moved.contains(to) { kinds.insert(.moved) }
     if former.rotation != page.rotation { kinds.insert(.rotated) }
-    if PageBox.allCases.contains(where: { !Self.isSame(former.bounds(for: $0), page.bounds(for: $0)) }) {
+    if former.userUnit != page.userUnit
+      || PageBox.allCases.contains(where: { !Self.isSame(former.bounds(for: $0), page.bounds(for: $0)) })
+    {
       kinds.insert(.resized)
     }
+    if behavior(old, oldPages, from) != behavior(new, newPages, to) { kinds.insert(.behavior) }
     let isFlattened =
       newPages.state.page(page.id).flattened != oldPages.state.page(former.id).flattened
       || newPages.state.page(page.id).marks != oldPages.state.page(former.id).marks
@@ -217,8 +221,23 @@ private struct ComparisonRun {
     } else if isOther {
       kinds.insert(.content)
     }
+    if isOther, !kinds.contains(.content), try await words(of: former.id, old) != words(of: page.id, new) {
+      kinds.insert(.text)
+    }
     return kinds.isEmpty && areas.isEmpty
       ? nil : Page(oldIndex: from, newIndex: to, kinds: kinds, areas: areas)
+  }
+
+  /// What a page does, in the file that it comes from.
+  private func behavior(_ document: PDFDocument, _ pages: PDFDocument.Pages, _ index: Int) -> [UInt8]? {
+    let source = pages.state.page(pages.ids[index]).source
+    return document.store.withLock { $0.behaviorDigest(of: source) }
+  }
+
+  /// The words of a page, whatever their order is in its content.
+  private func words(of page: PageID, _ document: PDFDocument) async throws -> [String] {
+    try await document.text(of: page).withoutAnnotations.string.split { $0.isWhitespace }.map(String.init)
+      .sorted()
   }
 
   /// Whether boxes are the same up to what programs round.
@@ -238,15 +257,19 @@ private struct ComparisonRun {
   // MARK: - Annotations
 
   private func annotationDifferences(_ from: Int, _ to: Int) throws -> [AnnotationDifference] {
-    let before = try oldPages.page(at: from).annotations.map(moved)
-    let after = try newPages.page(at: to).annotations
+    let names = newNames
+    let before = try compared(oldPages.page(at: from), old, oldPages) { names[$0]?.description }.map { one in
+      ComparedAnnotation(annotation: moved(one.annotation), actions: one.actions, file: one.file)
+    }
+    let after = try compared(newPages.page(at: to), new, newPages) { $0.description }
     let matching = AnnotationMatching(before, after)
     let changed = matching.pairs.compactMap { pair -> AnnotationDifference? in
       let aspects = pair.old.differences(from: pair.new)
       return aspects.isEmpty
         ? nil
         : AnnotationDifference(
-          kind: .changed, old: pair.old, new: pair.new, oldPage: from, newPage: to, aspects: aspects)
+          kind: .changed, old: pair.old.annotation, new: pair.new.annotation, oldPage: from, newPage: to,
+          aspects: aspects)
     }
     let removed = matching.removed.map {
       AnnotationDifference(kind: .removed, old: $0, new: nil, oldPage: from, newPage: nil, aspects: [])
@@ -255,6 +278,25 @@ private struct ComparisonRun {
       AnnotationDifference(kind: .added, old: nil, new: $0, oldPage: nil, newPage: to, aspects: [])
     }
     return removed + changed + added
+  }
+
+  /// The annotations of a page with what they do and hold.
+  ///
+  /// - Parameter name: What the newer document calls a page.
+  private func compared(
+    _ page: PDFPage, _ document: PDFDocument, _ pages: PDFDocument.Pages,
+    _ name: @escaping @Sendable (PageID) -> String?
+  ) throws -> [ComparedAnnotation] {
+    guard !page.annotations.isEmpty else { return [] }
+    let actions = try document.store.withLock {
+      try $0.actionDigests(of: page.id, in: pages.state, naming: name)
+    }
+    return page.annotations.map { annotation in
+      let holdsFile = annotation.content.fileAttachment != nil
+      let data = holdsFile ? try? document.attachedData(of: annotation.id, on: page.id) : nil
+      return ComparedAnnotation(
+        annotation: annotation, actions: actions[annotation.id], file: data.map { FileStore.digest(of: $0) })
+    }
   }
 
   /// An annotation with the page that it leads to as the newer document calls it.
@@ -308,19 +350,27 @@ private struct ComparisonRun {
     let indices = Dictionary(newPages.ids.enumerated().map { ($1, $0) }) { first, _ in first }
     return Set(before.keys).union(after.keys).sorted().compactMap { name in
       let (a, b) = (before[name], after[name])
-      guard (a == nil) != (b == nil) || a?.value != b?.value else { return nil }
+      let aspects = a.flatMap { a in b.map { a.differences(from: $0) } } ?? []
+      guard (a == nil) != (b == nil) || !aspects.isEmpty else { return nil }
       let widgets = (b?.widgets ?? []).reduce(into: [Int: [PageRect]]()) { areas, widget in
         if let index = indices[widget.page] { areas[index, default: []].append(widget.rect) }
       }
       return FieldDifference(
-        field: .init(name: name, old: a?.value, new: b?.value), areas: widgets)
+        field: .init(name: name, old: a?.value, new: b?.value, aspects: aspects), areas: widgets)
     }
   }
 
   private func parts() throws -> Set<DocumentComparison.Part> {
     var result: Set<DocumentComparison.Part> = []
     if !(old.information.isSame(as: new.information)) { result.insert(.information) }
-    if try items(old.outline.items, move: true) != items(new.outline.items, move: false) {
+    let names = newNames
+    let outlines = (
+      old.store.withLock { $0.outlineActionsDigest { names[$0]?.description } },
+      new.store.withLock { $0.outlineActionsDigest { $0.description } }
+    )
+    if try items(old.outline.items, move: true) != items(new.outline.items, move: false)
+      || outlines.0 != outlines.1
+    {
       result.insert(.outline)
     }
     if try !old.pageLabels.isEmpty || !new.pageLabels.isEmpty, try labelsDiffer() {
@@ -337,6 +387,13 @@ private struct ComparisonRun {
     }
     if try attachments(old) != attachments(new) { result.insert(.attachments) }
     if try layers(old) != layers(new) { result.insert(.layers) }
+    let actions = (
+      old.store.withLock { $0.documentActionsDigest { names[$0]?.description } },
+      new.store.withLock { $0.documentActionsDigest { $0.description } }
+    )
+    if actions.0 != actions.1 { result.insert(.actions) }
+    let texts = [old, new].map { document in document.store.withLock { $0.alternateTexts() } }
+    if texts.first != texts.last { result.insert(.alternateTexts) }
     return result
   }
 
@@ -412,6 +469,21 @@ private struct PageTraits {
     let isOfSameSize =
       abs(size.width - other.size.width) < 1 && abs(size.height - other.size.height) < 1
     return isOfSameSize && words.isEmpty == other.words.isEmpty ? .possible : .none
+  }
+}
+
+extension FormField {
+  /// What is different in a newer version, where it stands aside.
+  fileprivate func differences(from new: FormField) -> Set<DocumentComparison.Field.Aspect> {
+    var result: Set<DocumentComparison.Field.Aspect> = []
+    if value != new.value { result.insert(.value) }
+    if kind != new.kind { result.insert(.kind) }
+    if options != new.options || buttonValues != new.buttonValues { result.insert(.options) }
+    if flags != new.flags || maximumLength != new.maximumLength { result.insert(.rules) }
+    if defaultValue != new.defaultValue { result.insert(.defaultValue) }
+    if alternateName != new.alternateName || mappingName != new.mappingName { result.insert(.names) }
+    if scripts != new.scripts { result.insert(.scripts) }
+    return result
   }
 }
 

@@ -11,7 +11,7 @@ extension EditTransaction {
   /// ```
   ///
   /// What was hidden by a crop box stays hidden. Saved by appending, the content streams stay as they are, between two new ones that
-  /// scale them. Notes keep the size of their icons, and fields filled in later their size of letters. Measurements keep their values.
+  /// scale them. Annotations keep what other programs drew of them. Notes keep the size of their icons, and fields filled in later their size of letters. Measurements keep their values.
   ///
   /// - Parameters:
   ///   - pages: The pages.

@@ -52,7 +52,8 @@ extension PDFDocument {
     let size = PageSize(
       width: Double(image.width) * 72 / resolution, height: Double(image.height) * 72 / resolution)
     try size.requireValid()
-    let data = try BuiltDocument.page(showing: image, size)
+    let data = try BuiltDocument.page(
+      showing: image, size, isFirstArchive: store.withLock { $0.listsGlyphs })
     if let known = core.withLock({ $0.contents[data] }) { return known }
     let content = try register(content: data)
     core.withLock { $0.contents[data] = content }

@@ -30,7 +30,7 @@ struct AnnotationWriter {
     forms = PageForms(changes)
     texts = TextForms(changes, EmbeddedFonts(changes, listsGlyphs: listsGlyphs))
     files = EmbeddedFiles(changes)
-    self.images = ImageObjects(changes, known: images)
+    self.images = ImageObjects(changes, known: images, isFirstArchive: listsGlyphs)
   }
 
   /// The images that the file will have.
@@ -93,11 +93,11 @@ struct AnnotationWriter {
     {
       move(&result, by: way)
       if hasOwnAppearance { noteAppearance(&result) }
-    } else if new.style == old.style, !new.content.capabilities.contains(.drawn) || !old.foreignKeys.isEmpty,
-      let scaling = old.content.scaling(to: new.content)
+    } else if !hasOwnAppearance || !new.content.capabilities.contains(.drawn) || !old.foreignKeys.isEmpty,
+      let placement = old.placement(to: new)
     {
-      map(&result) { $0 * scaling.scale + ($1 ? scaling.dx : scaling.dy) }
-      scaleLetters(&result, by: scaling.scale)
+      // What another program drew, and what it says that is not understood, is as large as the content around it.
+      place(&result, placement, from: old, to: new)
     } else if new.style == old.style, !new.content.capabilities.contains(.drawn),
       old.content.hasSameLooks(as: new.content)
     {
@@ -196,54 +196,6 @@ struct AnnotationWriter {
     let (appearance, modified) = (changes.resolve(result["AP"]).dictionary?["N"], result["M"])
     result.setPrivate(
       [PrivateKey.appearance: appearance, PrivateKey.modified: modified], changes.resolve)
-  }
-
-  // MARK: - Moving
-
-  /// The keys that hold coordinates of the page, alone or in nested arrays (ISO 32000-2, 12.5.6).
-  private static let coordinateKeys: [PDFName] = [
-    "Rect", "L", "InkList", "Vertices", "QuadPoints", "CL", "Path",
-  ]
-
-  /// Shifts all coordinates. The appearance follows the rectangle (ISO 32000-2, algorithm 8).
-  private func move(_ result: inout PDFDictionary, by way: PagePoint) {
-    map(&result) { $0 + ($1 ? way.x : way.y) }
-  }
-
-  /// Gives all coordinates other values. The appearance follows the rectangle (ISO 32000-2, algorithm 8).
-  ///
-  /// - Parameter transform: Gets a coordinate, and whether it is an x.
-  private func map(_ result: inout PDFDictionary, _ transform: (Double, Bool) -> Double) {
-    for key in Self.coordinateKeys {
-      if let value = result[key] { result[key] = mapped(value, transform) }
-    }
-    guard var own = changes.resolve(result[PrivateKey.entry]).dictionary else { return }
-    for key in [PrivateKey.curves, PrivateKey.areas] { own[key] = own[key].map { mapped($0, transform) } }
-    result[PrivateKey.entry] = .dictionary(own)
-  }
-
-  /// An array of coordinates, or of such arrays, with others: x and y in turn. Other values stay.
-  private func mapped(
-    _ object: PDFObject, _ transform: (Double, Bool) -> Double, depth: Int = 0
-  ) -> PDFObject {
-    guard depth < 4, let items = changes.resolve(object).array else { return object }
-    return .array(
-      items.enumerated().map { index, item in
-        guard let number = changes.resolve(item).number else {
-          return mapped(item, transform, depth: depth + 1)
-        }
-        return .coordinate(transform(number, index % 2 == 0))
-      })
-  }
-
-  /// Gives a form field's widget letters of another size, for values that it gets later.
-  private func scaleLetters(_ result: inout PDFDictionary, by scale: Double) {
-    guard result["Subtype"]?.name == "Widget" else { return }
-    let chain = [result] + changes.fields(above: result).map(\.dictionary)
-    guard let bytes = chain.lazy.compactMap({ changes.resolve($0["DA"]).string }).first,
-      let scaled = DefaultAppearance.scaled(bytes, by: scale)
-    else { return }
-    result["DA"] = .string(scaled)
   }
 
   // MARK: - Drawing

@@ -59,7 +59,7 @@ package final class DocumentComposer {
     let changes = try BuiltDocument().changes()
     self.changes = changes
     writer = NewFileWriter(newNumber: { changes.allocate().number }, to: sink)
-    images = ImageObjects(changes)
+    images = ImageObjects(changes, isFirstArchive: settings.listsGlyphs)
     fonts = EmbeddedFonts(changes, system: system, listsGlyphs: settings.listsGlyphs)
     texts = TextForms(changes, fonts)
     forms = PageForms(changes)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// ICC profiles (ICC.1:2022, clause 7), as far as it matters whether they are that of sRGB.
+/// ICC profiles (ICC.1:2022, clause 7), as far as it matters whether a file can have them, and whether they are that of sRGB.
 enum ColorProfile {
   /// Colorants relative to D50, as profiles of sRGB have them.
   private static let colorants: [(tag: String, values: [Double])] = [
@@ -27,6 +27,20 @@ enum ColorProfile {
     }
     let curves = ["rTRC", "gTRC", "bTRC"].map { tags[$0] }
     return Set(curves).allSatisfy { $0.map { isCurveOfSRGB(bytes[$0]) } ?? false }
+  }
+
+  /// Kinds of devices of which images can be (ISO 32000-2, 8.6.5.5; ISO 19005-2, 6.2.4.2).
+  private static let classes: Set<String> = ["scnr", "mntr", "prtr", "spac"]
+
+  /// Whether a profile can be that of colors with so many parts.
+  ///
+  /// - Parameter newest: The highest version that it may have, as a whole number.
+  static func isUsable(_ bytes: [UInt8], parts: Int, newest: UInt8) -> Bool {
+    guard let space = [1: "GRAY", 3: "RGB ", 4: "CMYK"][parts], bytes.count > 132 else { return false }
+    return integer(bytes, 0) == bytes.count && (2...max(newest, 2)).contains(bytes[8])
+      && classes.contains(text(bytes, 12)) && text(bytes, 16) == space
+      && ["XYZ ", "Lab "].contains(text(bytes, 20)) && text(bytes, 36) == "acsp"
+      && tags(bytes)?.isEmpty == false
   }
 
   private static func tags(_ bytes: [UInt8]) -> [String: Range<Int>]? {

@@ -352,7 +352,8 @@ package final class DocumentRedactor {
     guard !items.isEmpty else { return nil }
     let texts = TextForms(changes, EmbeddedFonts(changes, listsGlyphs: listsGlyphs))
     let writer = AppearanceWriter(
-      changes: changes, forms: PageForms(changes), texts: texts, images: ImageObjects(changes))
+      changes: changes, forms: PageForms(changes), texts: texts,
+      images: ImageObjects(changes, isFirstArchive: listsGlyphs))
     let box = PageRect.union(of: areas.flatMap { $0.painted.map(\.bounds) }).insetBy(-1)
     let form = try writer.form(of: Appearance(items: items, box: box), box: box)
     try texts.finish()

@@ -18,8 +18,44 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(bytes of their appearances).
   package func records(of page: PageID, in state: DocumentState) throws -> [AnnotationRecord] {
+    var records: [AnnotationRecord] = []
+    try forEachDictionary(of: page, in: state) { annotation, dictionary, objects, pageOf, nameOf in
+      records.append(
+        try record(annotation, dictionary, objects, page: pageOf, annotation: nameOf))
+    }
+    return records
+  }
+
+  /// Digests of what the annotations of a page in a state do beyond what their values say, as a save would write it: actions and media,
+  /// whatever the numbers of objects are and however streams are compressed. Those that do nothing have none.
+  ///
+  /// - Parameter name: What the pages that actions lead to are called.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  /// - Complexity: O(annotations of the page, bytes of the media).
+  package func actionDigests(
+    of page: PageID, in state: DocumentState, naming name: @escaping (PageID) -> String?
+  ) throws -> [AnnotationID: [UInt8]] {
+    var result: [AnnotationID: [UInt8]] = [:]
+    try forEachDictionary(of: page, in: state) { annotation, dictionary, objects, pageOf, _ in
+      let parts = annotation.actionEntries(of: dictionary, objects)
+      guard !parts.entries.isEmpty else { return }
+      var digester = PageFingerprint(objects) { pageOf($0).flatMap(name) }
+      result[annotation.id] = digester.digest(.array(parts.entries.flatMap { [.name($0.key), $0.value] }))
+    }
+    return result
+  }
+
+  /// Goes over the annotations of a page in a state, bottom first, with the dictionaries that a save of that state would write, where
+  /// their objects are, and what other pages and annotations are.
+  private func forEachDictionary(
+    of page: PageID, in state: DocumentState,
+    _ body: (
+      Annotation, PDFDictionary, any ObjectSource, @escaping (ObjectID) -> PageID?,
+      @escaping (ObjectID) -> AnnotationID?
+    ) throws -> Void
+  ) throws {
     let list = try annotations(of: page, in: state)
-    guard !list.isEmpty else { return [] }
+    guard !list.isEmpty else { return }
     let source = try sourceAnnotations(of: state.page(page).source)
     let isAsSaved = saved.index(of: page) != nil && saved.page(page) == state.page(page)
     let plan =
@@ -28,18 +64,15 @@ extension FileStore {
     let names = Dictionary(
       list.compactMap { one in known[one.id]?.element.reference.map { ($0, one.id) } }
     ) { first, _ in first }
-    var records: [AnnotationRecord] = []
     for annotation in list {
       guard let origin = known[annotation.id] else { continue }
       let isPlanned = plan.map { origin.graph.isOfSameFile(as: $0.changes.graph) } ?? false
       let objects: any ObjectSource = isPlanned ? plan?.changes ?? origin.graph : origin.graph
-      records.append(
-        try record(
-          annotation, objects.resolve(origin.element).dictionary ?? [:], objects,
-          page: { self.page(of: $0, origin.graph, plan) }, annotation: { names[$0] }))
+      try body(
+        annotation, objects.resolve(origin.element).dictionary ?? [:], objects,
+        { self.page(of: $0, origin.graph, plan) }, { names[$0] })
     }
     try graph.requireReadable(url)
-    return records
   }
 
   private func record(
@@ -91,6 +124,31 @@ extension AnnotationRecord {
 }
 
 extension Annotation {
+  /// What is digested of kinds that have no values of it.
+  private static let actionKeys: [PDFName] = [
+    "A", "PA", "Dest", "Sound", "Movie", "3DD", "RichMediaContent", "RichMediaSettings",
+  ]
+  /// The triggers of a form field's scripts, which are values of the field (ISO 32000-2, table 199).
+  private static let fieldTriggers: [PDFName] = ["K", "F", "V", "C"]
+
+  /// The entries that say what it does, without those that its value says.
+  fileprivate func actionEntries(
+    of dictionary: PDFDictionary, _ objects: any ObjectSource
+  ) -> PDFDictionary {
+    var result: PDFDictionary = [:]
+    var target: LinkTarget?
+    if let link = content.link { target = link.target }
+    switch target {
+    case nil, .foreign: for key in Self.actionKeys { result[key] = dictionary[key] }
+    default: result["Next"] = objects.resolve(dictionary["A"]).dictionary?["Next"]
+    }
+    if var triggers = objects.resolve(dictionary["AA"]).dictionary {
+      if subtype == "Widget" { for key in Self.fieldTriggers { triggers[key] = nil } }
+      if !triggers.entries.isEmpty { result["Triggers"] = .dictionary(triggers) }
+    }
+    return result
+  }
+
   private static let plainKeys: Set<PDFName> = [
     "Type", "Subtype", "P", "NM", "Rect", "F", "Contents", "T", "Subj", "C", "CA", "ca", "BS", "IC", "AP",
     "M",

@@ -7,7 +7,9 @@ package import PostilModel
 /// Pages with equal digests, boxes and rotation look the same, but for what is more than 60 levels of values deep. Pages with
 /// different digests may look the same too: a program may write the same content in other words.
 package struct PageFingerprint {
-  private let graph: ObjectGraph
+  private let graph: any ObjectSource
+  /// What a page is called that something leads to; without it all pages are the same.
+  private let pageName: ((ObjectID) -> String?)?
   /// Digests of objects that several pages share, such as fonts and images.
   private var known: [ObjectID: [UInt8]] = [:]
   /// Digests of content streams, and their sizes.
@@ -25,9 +27,20 @@ package struct PageFingerprint {
   ]
   /// Content of more than one stream that is read as one, in bytes.
   private static let mostJoined = 256 << 10
-  private static let boxes: Set<PDFName> = ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox"]
+  private static let boxes: Set<PDFName> = [
+    "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "UserUnit",
+  ]
 
-  init(_ graph: ObjectGraph) { self.graph = graph }
+  init(_ graph: any ObjectSource, pageName: ((ObjectID) -> String?)? = nil) {
+    (self.graph, self.pageName) = (graph, pageName)
+  }
+
+  /// The digest of a value, in the same way. O(bytes of what it names).
+  mutating func digest(_ value: PDFObject) -> [UInt8] {
+    var bytes: [UInt8] = []
+    add(value, to: &bytes, 0)
+    return Digest.sha256(bytes)
+  }
 
   /// The digest of a page, of its content and its resources: not of boxes and rotation. O(their bytes), once for what pages share.
   mutating func digest(_ page: PDFDictionary) -> [UInt8] {
@@ -77,8 +90,9 @@ package struct PageFingerprint {
 
   /// Whether an entry says something about the looks.
   private func counts(_ entry: PDFDictionary.Entry) -> Bool {
-    // The page of an annotation, but the policy of a membership of layers (ISO 32000-2, table 97).
-    if entry.key == "P" { return graph.resolve(entry.value).name != nil }
+    // The page of an annotation, but the policy of a membership of layers (ISO 32000-2, table 97), and what a program that is
+    // launched gets (table 208).
+    if entry.key == "P" { return graph.resolve(entry.value).dictionary == nil }
     return !Self.ignored.contains(entry.key)
   }
 
@@ -107,13 +121,22 @@ package struct PageFingerprint {
     bytes.append(7)
   }
 
+  /// Whether an object that is named is more than a part of what names it: an annotation, or an element of the structure tree.
+  private static func standsForItself(_ dictionary: PDFDictionary) -> Bool {
+    switch dictionary["Type"]?.name {
+    case "Pages", "Catalog", "StructElem", "StructTreeRoot": true
+    default: dictionary["Subtype"] != nil && dictionary["Rect"] != nil
+    }
+  }
+
   private mutating func digest(of id: ObjectID, _ level: Int) -> [UInt8] {
     if let digest = known[id] { return digest }
     guard open.insert(id).inserted else { return [8] }
     defer { open.remove(id) }
     let object = graph.resolve(.reference(id))
     // Of pages, which content may lead to, the number in the file is no matter.
-    if object.dictionary?["Type"]?.name == "Page" { return [9] }
+    if object.dictionary?["Type"]?.name == "Page" { return [9] + (pageName?(id) ?? "").utf8 }
+    if let dictionary = object.dictionary, Self.standsForItself(dictionary) { return [10] }
     var bytes: [UInt8] = []
     add(object, to: &bytes, level + 1)
     if object.isStream {

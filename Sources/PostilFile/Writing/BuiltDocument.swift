@@ -87,11 +87,14 @@ package struct BuiltDocument {
 extension BuiltDocument {
   /// A document of one page that an image fills.
   ///
+  /// - Parameter isFirstArchive: Whether the page is for a document that keeps PDF/A-1.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the image is damaged.
-  package static func page(showing image: Appearance.Image, _ size: PageSize) throws -> Data {
+  package static func page(
+    showing image: Appearance.Image, _ size: PageSize, isFirstArchive: Bool = false
+  ) throws -> Data {
     let document = try BuiltDocument()
     let changes = document.changes()
-    let object = try ImageObjects(changes).object(of: image)
+    let object = try ImageObjects(changes, isFirstArchive: isFirstArchive).object(of: image)
     let frame = PageRect(x: 0, y: 0, width: size.width, height: size.height)
     var content = ContentStreamWriter()
     content.paint(form: "I", image.matrix(in: UprightFrame(frame, .none)))

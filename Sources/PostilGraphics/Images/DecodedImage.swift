@@ -91,10 +91,3 @@ package struct DecodedImage {
     return (colors, isGrey, isOpaque ? [] : alpha)
   }
 }
-
-extension Appearance.Image {
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if a PNG is damaged. JPEG files are decoded by readers alone.
-  package func requireReadable() throws {
-    if format == .png { _ = try DecodedImage(png: self) }
-  }
-}

@@ -73,20 +73,6 @@ public struct AnnotationContent: Sendable, Hashable {
   /// How far the other content is this one moved; `nil` if it differs in another way. O(points).
   package func displacement(to other: AnnotationContent) -> PagePoint? { value.displacement(to: other.value) }
 
-  /// How the other content is this one scaled evenly and moved; `nil` if it differs in another way. O(points).
-  package func scaling(to other: AnnotationContent) -> (scale: Double, dx: Double, dy: Double)? {
-    let (old, new) = (value.points, other.value.points)
-    guard old.count == new.count, hasSameLooks(as: other), let box = PageRect.bounding(old),
-      let target = PageRect.bounding(new), max(box.width, box.height) > 0
-    else { return nil }
-    let scale = box.width > box.height ? target.width / box.width : target.height / box.height
-    let (dx, dy) = (target.minX - box.minX * scale, target.minY - box.minY * scale)
-    let isScaled = zip(old, new).allSatisfy {
-      abs($0.x * scale + dx - $1.x) <= 1e-6 && abs($0.y * scale + dy - $1.y) <= 1e-6
-    }
-    return isScaled && scale > 0 ? (scale, dx, dy) : nil
-  }
-
   /// The content if it is of a kind. Setting it does nothing to content of another kind.
   package subscript<Kind: AnnotationKind>(as kind: Kind.Type) -> Kind? {
     get { value as? Kind }

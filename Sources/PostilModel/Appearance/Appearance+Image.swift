@@ -1,7 +1,8 @@
 public import Foundation
 
 extension Appearance {
-  /// An image as its file has it: PNG, with transparency, or JPEG. The bytes of a JPEG are saved as they are.
+  /// An image as its file has it: PNG, with transparency, or JPEG. The bytes of a JPEG are saved as they are. Colors are those of the
+  /// ICC profile that the file has, if that can be used, up to 4 MB.
   ///
   /// Equal images are saved once, however many annotations show them.
   public struct Image: Sendable, Hashable {

@@ -9,15 +9,37 @@ extension Annotation {
       copy.content = AnnotationContent(content.value.offset(dx: place.x - corner.x, dy: place.y - corner.y))
       return copy
     }
-    // What cannot be drawn anew keeps its looks: its appearance is scaled with its rectangle.
-    guard content.capabilities.contains(.drawn), foreignKeys.isEmpty else {
-      copy.content = AnnotationContent(content.value.mapPoints { placement.apply($0) })
-      return copy
-    }
     copy.content = AnnotationContent(content.value.placed(placement))
+    // Of other kinds the style says nothing, whatever their files do.
+    let hasLines = content.unsupported != nil && max(bounds.width, bounds.height) > 0
+    guard content.capabilities.contains(.drawn) || hasLines else { return copy }
     copy.style.lineWidth *= placement.scale
     copy.style.dash = style.dash.map { $0 * placement.scale }
     return copy
+  }
+
+  /// How a newer value is this one where it is when the content of its page is placed otherwise, up to what computing rounds; `nil`
+  /// if it differs in another way. O(points).
+  package func placement(to new: Annotation) -> ContentPlacement? {
+    guard let placement = content.value.placement(to: new.content.value) else { return nil }
+    var placed = self.placed(placement)
+    placed.style.round(to: new.style)
+    placed.content = AnnotationContent(placed.content.value.rounded(to: new.content.value))
+    return placed.style == new.style && placed.content.hasSameLooks(as: new.content) ? placement : nil
+  }
+}
+
+extension Double {
+  /// The other one, if this is the same but for what computing rounds.
+  fileprivate func rounded(to other: Double) -> Double {
+    abs(self - other) <= 1e-6 * max(abs(self), abs(other), 1e-3) ? other : self
+  }
+}
+
+extension AnnotationStyle {
+  fileprivate mutating func round(to other: AnnotationStyle) {
+    lineWidth = lineWidth.rounded(to: other.lineWidth)
+    if dash.count == other.dash.count { dash = zip(dash, other.dash).map { $0.rounded(to: $1) } }
   }
 }
 
@@ -47,6 +69,53 @@ extension AnnotationKind {
       return line
     default: return result
     }
+  }
+}
+
+extension AnnotationKind {
+  /// Where content is placed that has the points of this one and is to have those of another; `nil` if those are not scaled evenly.
+  fileprivate func placement(to other: any AnnotationKind) -> ContentPlacement? {
+    let (old, new) = (points, other.points)
+    guard old.count == new.count, let box = PageRect.bounding(old), let target = PageRect.bounding(new),
+      max(box.width, box.height) > 0
+    else { return nil }
+    let scale = box.width > box.height ? target.width / box.width : target.height / box.height
+    guard scale > 0, scale.isFinite else { return nil }
+    let result = ContentPlacement(
+      scale: scale, dx: target.minX - box.minX * scale, dy: target.minY - box.minY * scale, clip: .zero)
+    let isPlaced = zip(old, new).allSatisfy { from, to in
+      let place = result.apply(from)
+      return abs(place.x - to.x) <= 1e-6 && abs(place.y - to.y) <= 1e-6
+    }
+    return isPlaced ? result : nil
+  }
+
+  /// The same with those lengths of another one that differ by what computing rounds.
+  fileprivate func rounded(to other: any AnnotationKind) -> any AnnotationKind {
+    var result: any AnnotationKind = self
+    if var measurement = result.measurement, let wanted = other.measurement {
+      measurement.scale.unitsPerPoint = measurement.scale.unitsPerPoint.rounded(
+        to: wanted.scale.unitsPerPoint)
+      measurement.captionSize = measurement.captionSize.rounded(to: wanted.captionSize)
+      result.measurement = measurement
+    }
+    if var text = result as? FreeTextContent, let wanted = other as? FreeTextContent {
+      text.font.size = text.font.size.rounded(to: wanted.font.size)
+      return text
+    }
+    if var line = result as? LineContent, let wanted = other as? LineContent {
+      if var leaders = line.leaders, let lengths = wanted.leaders {
+        leaders.length = leaders.length.rounded(to: lengths.length)
+        leaders.overhang = leaders.overhang.rounded(to: lengths.overhang)
+        leaders.gap = leaders.gap.rounded(to: lengths.gap)
+        line.leaders = leaders
+      }
+      line.captionOffset = PagePoint(
+        x: line.captionOffset.x.rounded(to: wanted.captionOffset.x),
+        y: line.captionOffset.y.rounded(to: wanted.captionOffset.y))
+      return line
+    }
+    return result
   }
 }
 

@@ -20,6 +20,8 @@ extension DocumentComparison.Page.Kind {
     case .rotated: "Turned"
     case .resized: "Another size"
     case .content: "Another content"
+    case .text: "Other words, looks the same"
+    case .behavior: "Shown with another effect"
     }
   }
 }
@@ -35,6 +37,7 @@ extension DocumentComparison.AnnotationDifference.Aspect {
     case .author: "Author"
     case .flags: "Protection"
     case .metadata: "Hidden data"
+    case .actions: "Action"
     case .page: "Page"
     }
   }
@@ -51,6 +54,23 @@ extension DocumentComparison.Part {
     case .namedDestinations: "Named destinations"
     case .attachments: "Attachments"
     case .layers: "Layers"
+    case .actions: "Scripts and actions"
+    case .alternateTexts: "Alternative texts"
+    }
+  }
+}
+
+extension DocumentComparison.Field.Aspect {
+  /// What of a form field is different, such as "Choices".
+  public var title: String {
+    switch self {
+    case .value: "Value"
+    case .kind: "Kind of field"
+    case .options: "Choices"
+    case .rules: "What may be filled in"
+    case .defaultValue: "Value when reset"
+    case .names: "Label"
+    case .scripts: "Script"
     }
   }
 }
@@ -77,7 +97,7 @@ extension ComparedChange {
     switch subject {
     case .page: "Page"
     case .annotation(let kind, _): kind.title
-    case .field(let name): name
+    case .field(let name, _): name
     case .part(let part): part.title
     }
   }
@@ -90,7 +110,9 @@ extension ComparedChange {
         .map(\.title)
     case .annotation(_, let aspects):
       DocumentComparison.AnnotationDifference.Aspect.allCases.filter(aspects.contains).map(\.title)
-    case .field, .part: []
+    case .field(_, let aspects):
+      DocumentComparison.Field.Aspect.allCases.filter { aspects.contains($0) && $0 != .value }.map(\.title)
+    case .part: []
     }
   }
 
@@ -98,6 +120,7 @@ extension ComparedChange {
   public static let titles: [String] = Set(
     Kind.allCases.map(\.title) + ["Page"] + DocumentComparison.Page.Kind.allCases.map(\.title)
       + DocumentComparison.AnnotationDifference.Aspect.allCases.map(\.title)
+      + DocumentComparison.Field.Aspect.allCases.map(\.title)
       + DocumentComparison.Part.allCases.map(\.title) + LaterChanges.Kind.allCases.map(\.title)
   ).sorted()
 }

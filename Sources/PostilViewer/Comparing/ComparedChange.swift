@@ -11,8 +11,8 @@ public struct ComparedChange: Sendable, Hashable, Identifiable {
     case page(Set<DocumentComparison.Page.Kind>)
     /// An annotation, and what of it.
     case annotation(AnnotationContent.Kind, Set<DocumentComparison.AnnotationDifference.Aspect>)
-    /// The value of a form field of that name.
-    case field(String)
+    /// A form field of that name, and what of it; nothing for one that came or went.
+    case field(String, Set<DocumentComparison.Field.Aspect>)
     /// A part of the document beside its pages.
     case part(DocumentComparison.Part)
   }
@@ -120,9 +120,10 @@ extension ComparedChange {
         ? after.names.contains(field.name) ? .changed : .removed : .added
       let texts = [field.old, field.new].map { $0?.comparedText ?? "" }
       return ComparedChange(
-        id: 0, kind: kind, subject: .field(field.name),
+        id: 0, kind: kind, subject: .field(field.name, field.aspects),
         text: kind == .changed
-          ? texts.map { $0.isEmpty ? "—" : $0 }.joined(separator: " → ") : texts.joined(),
+          ? field.aspects.contains(.value) ? texts.map { $0.isEmpty ? "—" : $0 }.joined(separator: " → ") : ""
+          : texts.joined(),
         old: former, new: place)
     }
   }

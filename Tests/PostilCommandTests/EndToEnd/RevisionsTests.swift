@@ -29,7 +29,9 @@ import Testing
   @Test func twoDocumentsAreCompared() async throws {
     let tool = try Workbench()
     try tool.makeDocument()
-    #expect(await tool.run("compare", "@in.pdf", "@in.pdf").output == "There are no differences.\n")
+    #expect(
+      await tool.run("compare", "@in.pdf", "@in.pdf").output.hasPrefix(
+        "No differences were found in what is compared: what pages look like"))
     let drawn = await tool.run(
       "draw", "@in.pdf", "--page", "1", "--rect", "20,20,60,40", "--in-place")
     #expect(drawn.status == 0, "\(drawn.errors)")

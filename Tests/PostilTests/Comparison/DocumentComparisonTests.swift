@@ -187,6 +187,85 @@ import Testing
     #expect(moved.parts.isEmpty, "\(moved.parts)")
   }
 
+  // MARK: - What is not seen
+
+  /// A page with a link, a button, an attached file and a text field; tags, scripts and an outline that leads elsewhere. Texts in it are
+  /// replaced, by one each.
+  private static func secretive(_ changes: [(String, String)] = []) throws -> PDFDocument {
+    let parts = [
+      """
+      <</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[13 0 R 11 0 R]>>/Names<</JavaScript<</Names[(s)<</S/JavaScript/JS(start)>>]>>>>\
+      /Outlines 20 0 R/StructTreeRoot 30 0 R/MarkInfo<</Marked true>>>>
+      """, "<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 300]>>",
+      """
+      <</Type/Page/Parent 2 0 R/Contents 4 0 R/UserUnit 1/Dur 5/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>\
+      /Annots[10 0 R 11 0 R 12 0 R 13 0 R]>>
+      """,
+    ]
+    let others = [
+      10: "<</Type/Annot/Subtype/Link/Rect[10 10 50 30]/A<</S/GoToR/F(other.pdf)/D[0/Fit]>>>>",
+      11:
+        "<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(push)/Rect[60 10 90 30]/A<</S/JavaScript/JS 40 0 R>>>>",
+      12:
+        "<</Type/Annot/Subtype/FileAttachment/Rect[100 10 120 30]/FS<</Type/Filespec/F(a.txt)/EF<</F 41 0 R>>>>>>",
+      13: """
+      <</Type/Annot/Subtype/Widget/FT/Ch/T(choice)/Rect[10 40 90 60]/Opt[(one)(two)]/V(one)/DV(one)/Ff 131072/TU(Pick one)\
+      /AA<</F<</S/JavaScript/JS(format)>>>>>>
+      """,
+      20: "<</First 21 0 R/Last 21 0 R/Count 1>>",
+      21: "<</Title(Elsewhere)/Parent 20 0 R/A<</S/GoToR/F(third.pdf)/D[0/Fit]>>>>",
+      30: "<</Type/StructTreeRoot/K 31 0 R>>",
+      31: "<</Type/StructElem/S/Figure/P 30 0 R/Alt(a picture)>>",
+    ]
+    func changed(_ text: String) -> String {
+      changes.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+    var builder = PDFBuilder()
+    for (index, part) in parts.enumerated() { builder.add(changed(part), as: index + 1) }
+    builder.addStream(changed("BT 1 g /F 12 Tf 20 200 Td (white words) Tj 3 Tr (unseen words) Tj ET"), as: 4)
+    for (number, part) in others.sorted(by: { $0.key < $1.key }) { builder.add(changed(part), as: number) }
+    builder.addStream(changed("a long script"), as: 40)
+    builder.addStream(changed("what is attached"), dictionary: "/Type/EmbeddedFile", as: 41)
+    return try PDFDocument(data: builder.data())
+  }
+
+  @Test func whatIsNotSeenIsComparedToo() async throws {
+    let old = try Self.secretive()
+    func text(_ changes: (String, String)...) async throws -> Set<String> {
+      let found = try await Self.secretive(changes).comparison(with: old)
+      return Self.texts(found).union(
+        found.fields.map { "\($0.name) \($0.aspects.map(\.rawValue).sorted().joined(separator: " "))" })
+    }
+    #expect(try await text() == [])
+    #expect(try await text(("/UserUnit 1", "/UserUnit 2")) == ["page 0 resized"])
+    #expect(try await text(("/Dur 5", "/Dur 6")) == ["page 0 behavior"])
+    #expect(try await text(("white words", "white birds")) == ["page 0 text"])
+    #expect(try await text(("unseen words", "unseen birds")) == ["page 0 text"])
+    #expect(try await text(("1 g /F 12 Tf", "/F 12 Tf 1 g")) == [])
+    let link = try #require(try old.page(at: 0).annotations.first)
+    #expect(try await text(("other.pdf", "evil.pdf")) == ["changed \(link.id) actions"])
+    let (push, file) = (try old.page(at: 0).annotations[1], try old.page(at: 0).annotations[2])
+    #expect(try await text(("a long script", "a wrong script")) == ["changed \(push.id) actions"])
+    #expect(try await text(("what is attached", "what is deceived")) == ["changed \(file.id) content"])
+    #expect(try await text(("(one)(two)", "(one)(six)")) == ["choice options"])
+    #expect(try await text(("/Ff 131072", "/Ff 131073")) == ["choice rules"])
+    #expect(
+      try await text(("/DV(one)", "/DV(two)"), ("Pick one", "Pick it")) == ["choice defaultValue names"])
+    #expect(try await text(("(format)", "(deform)")) == ["choice scripts"])
+    #expect(try await text(("(start)", "(first)")) == ["actions"])
+    #expect(try await text(("third.pdf", "fifth.pdf")) == ["outline"])
+    #expect(try await text(("a picture", "a monster")) == ["alternateTexts"])
+  }
+
+  /// Streams are compressed and objects get other numbers: nothing of that is a difference.
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func whatIsNotSeenIsTheSameHoweverItIsWritten(options: SaveOptions) async throws {
+    let old = try Self.secretive()
+    let new = try Self.reopened(old, options)
+    let comparison = try await new.comparison(with: old)
+    #expect(comparison.isEmpty, "\(comparison) \(Self.texts(comparison))")
+  }
+
   @Test func twoVersionsAreShownInTwoColours() async throws {
     var sample = PageDocument(pageCount: 1)
     sample.pages[0].mediaBox = [0, 0, 30, 10]

@@ -213,6 +213,78 @@ import Testing
     #expect(try document.page(at: 0).width == 500)
   }
 
+  /// Annotations of other programs: a note and an area with pictures of their own; a text, a line and a polygon that say more than is
+  /// understood, and have no picture.
+  private static func foreignAnnotations() -> Data {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 300]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[10 0 R 11 0 R 12 0 R 13 0 R 14 0 R 15 0 R]>>", as: 3)
+    builder.addStream(
+      "1 0 0 rg 0 0 20 20 re f", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 20 20]", as: 5)
+    builder.add(
+      "<</Type/Annot/Subtype/Text/Rect[100 200 120 220]/F 4/NM(note)/Name/MyOwnIcon/AP<</N 5 0 R/R 5 0 R/D 5 0 R>>>>",
+      as: 10)
+    builder.add(
+      "<</Type/Annot/Subtype/Redact/Rect[10 10 30 30]/QuadPoints[10 30 30 30 10 10 30 10]/NM(area)/AP<</N 5 0 R>>>>",
+      as: 11)
+    builder.add(
+      """
+      <</Type/Annot/Subtype/FreeText/Rect[20 60 100 110]/RD[10 5 2 3]/NM(text)/Contents(a 12pt b)/DA(/Helv 12 Tf 0 g)/BS<</W 3/S/D/D[2 1]>>\
+      /DS(font: bold 12pt Arial; letter-spacing:1.5pt)/RC(<body><p style="font-size:10pt">a 12pt b</p></body>)>>
+      """, as: 12)
+    builder.add(
+      "<</Type/Annot/Subtype/Line/Rect[20 150 120 170]/L[30 160 110 160]/LL 0/LLO 6/LLE 3/CO[4 5]/Border[0 0 2[3 1]]/NM(line)>>",
+      as: 13)
+    builder.add(
+      "<</Type/Annot/Subtype/Polygon/Rect[130 30 190 90]/Vertices[140 40 180 40 160 80]/NM(field)/Measure<</Subtype/RL/R(x)/X[<</U(m)/C 0.5/Q 1>>]/D[<</Q 1>>]/A[]>>>>",
+      as: 14)
+    builder.add(
+      "<</Type/Annot/Subtype/Square/Rect[20 250 60 290]/BE<</S/C/I 1>>/BM/Multiply/NM(square)>>", as: 15)
+    return builder.data()
+  }
+
+  @Test func whatOtherProgramsDrewStaysAndTheirNumbersAreScaled() throws {
+    let document = try PDFDocument(data: Self.foreignAnnotations())
+    func value(_ name: AnnotationID, in document: PDFDocument) throws -> PDFValue? {
+      try document.rawValue(of: name, on: document.pageIDs[0])
+    }
+    func numbers(_ value: PDFValue?) -> [Double]? { value?.array?.compactMap(\.number) }
+    let before = try document.page(at: 0).annotations
+    #expect(before.filter { !$0.foreignKeys.isEmpty }.map(\.id) == ["text", "line", "field", "square"])
+    try document.resizePagesAndWait(document.pageIDs, to: PageSize(width: 400, height: 600))
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
+    for name in ["note", "area"] as [AnnotationID] {
+      let (old, new) = (
+        try value(name, in: PDFDocument(data: Self.foreignAnnotations())), try value(name, in: saved)
+      )
+      #expect(new?["AP"] == old?["AP"] && new?["C"] == nil && new?["Name"] == old?["Name"])
+      #expect(numbers(new?["Rect"]) == numbers(old?["Rect"])?.map { $0 * 2 })
+    }
+    #expect(numbers(try value("area", in: saved)?["QuadPoints"]) == [20, 60, 60, 60, 20, 20, 60, 20])
+    let text = try value("text", in: saved)
+    #expect(numbers(text?["RD"]) == [20, 10, 4, 6] && text?["AP"] == nil)
+    #expect(text?["BS"]?["W"]?.number == 6 && numbers(text?["BS"]?["D"]) == [4, 2])
+    #expect(text?["DA"]?.text?.contains("/Helv 24 Tf") == true)
+    #expect(text?["DS"]?.text == "font: bold 24pt Arial; letter-spacing:3pt")
+    #expect(text?["RC"]?.text == "<body><p style=\"font-size:20pt\">a 12pt b</p></body>")
+    let line = try value("line", in: saved)
+    #expect(line?["LLO"]?.number == 12 && line?["LLE"]?.number == 6 && numbers(line?["CO"]) == [8, 10])
+    #expect(line?["Border"]?[2]?.number == 4 && numbers(line?["Border"]?[3]) == [6, 2])
+    #expect(try value("field", in: saved)?["Measure"]?["X"]?[0]?["C"]?.number == 0.25)
+    #expect(try value("square", in: saved)?["BS"]?["W"]?.number == 2)
+    // Values say what the file does.
+    let (values, read) = (try document.page(at: 0).annotations, try saved.page(at: 0).annotations)
+    for (value, written) in zip(values, read) where value.content.unsupported == nil {
+      #expect(
+        value.style.lineWidth == written.style.lineWidth || value.subtype == "Text"
+          || value.subtype == "Redact")
+      #expect(near(value.bounds, written.bounds), "\(value.id)")
+    }
+    try document.undo()
+    #expect(try document.page(at: 0).annotations == before)
+  }
+
   @Test func itIsAppendedAndTakenBack() throws {
     let folder = try TemporaryFolder()
     let url = try folder.file("a.pdf", Self.data())

@@ -43,7 +43,7 @@ import Testing
     let text = try #require(fields.first { $0.kind == .text && $0.widgets.first?.page == new.pageIDs[1] })
     try new.fill([text.name: "Ada"])
     let list = try ComparedChange.list(await new.comparison(with: old), from: old, to: new)
-    let change = try #require(list.first { $0.subject == .field(text.name) })
+    let change = try #require(list.first { $0.subject == .field(text.name, [.value]) })
     #expect(change.kind == .changed && change.text.hasSuffix(" → Ada") && change.title == text.name)
     #expect(change.new == ComparedChange.Place(page: 1, rects: text.widgets.map(\.rect)))
   }

@@ -23,7 +23,8 @@ struct CompareCommand: PostilCommand {
   static let description = CommandDescription(
     name: "compare", abstract: "Tells what is different between two documents.",
     discussion:
-      "Pages, annotations, values of form fields, and parts such as the outline. With --revision, FILE is compared with what "
+      "What pages look like, their words and boxes, annotations, form fields, actions, and parts such as the outline. Tags, metadata "
+      + "packets (XMP) and what programs note for themselves are not compared. With --revision, FILE is compared with what "
       + "it was. A password is tried on each document that needs one.",
     synopsis: "OLD NEW [--pages RANGE] [-o FOLDER] [--json] | FILE --revision N …",
     arguments: [
@@ -86,7 +87,7 @@ struct CompareCommand: PostilCommand {
     if printsJSON {
       context.print(comparison.values(pictures))
     } else {
-      context.output.write(comparison.text)
+      context.output.write(comparison.text(of: range))
     }
   }
 
@@ -110,12 +111,25 @@ struct CompareCommand: PostilCommand {
 }
 
 extension DocumentComparison {
-  fileprivate var text: String {
-    if isEmpty { return "There are no differences.\n" }
+  /// - Parameter range: The pages that were looked at; `nil`: all.
+  fileprivate func text(of range: PageRange?) -> String {
+    if isEmpty {
+      let pages = range == nil ? "pages" : "the chosen pages"
+      return
+        "No differences were found in what is compared: what \(pages) look like, their words and boxes, annotations, "
+        + "form fields, actions, attachments, the outline, layers, named places, labels, settings, information and "
+        + "alternative texts.\n"
+    }
     var lines = pages.map(\.line)
     for change in annotations { lines.append(change.line) }
     for field in fields {
-      lines.append("field \(field.name): \(Self.quoted(field.old)) -> \(Self.quoted(field.new))")
+      let words = DocumentComparison.Field.Aspect.allCases.filter {
+        field.aspects.contains($0) && $0 != .value
+      }.map(\.word)
+      let isValue = field.aspects.isEmpty || field.aspects.contains(.value)
+      let values = isValue ? "\(Self.quoted(field.old)) -> \(Self.quoted(field.new))" : "changed"
+      lines.append(
+        "field \(field.name): \(values)" + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"))
     }
     lines += Part.allCases.filter(parts.contains).map { "\($0.words) changed" }
     return lines.map { $0.printable + "\n" }.joined()
@@ -132,6 +146,7 @@ extension DocumentComparison {
           .object([
             "name": .text(field.name), "old": field.old.map { JSONValue($0) } ?? .null,
             "new": field.new.map { JSONValue($0) } ?? .null,
+            "aspects": .list(field.aspects.map(\.rawValue).sorted().map(JSONValue.text)),
           ])
         }),
       "parts": .list(parts.map(\.rawValue).sorted().map(JSONValue.text)),
@@ -160,7 +175,18 @@ extension DocumentComparison.Page {
 }
 
 extension DocumentComparison.Page.Kind {
-  fileprivate var word: String { self == .content ? "other content" : rawValue }
+  fileprivate var word: String {
+    switch self {
+    case .content: "other content"
+    case .text: "looks the same, other words"
+    case .behavior: "other transition or actions"
+    default: rawValue
+    }
+  }
+}
+
+extension DocumentComparison.Field.Aspect {
+  fileprivate var word: String { self == .defaultValue ? "default value" : rawValue }
 }
 
 extension DocumentComparison.AnnotationDifference {
@@ -201,6 +227,8 @@ extension DocumentComparison.Part {
     case .namedDestinations: "named places"
     case .attachments: "attachments"
     case .layers: "layers"
+    case .actions: "scripts and actions of the document"
+    case .alternateTexts: "alternative texts"
     }
   }
 }

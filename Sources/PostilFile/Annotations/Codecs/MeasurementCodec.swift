@@ -38,6 +38,24 @@ extension PDFDictionary {
   mutating func setScale(_ scale: MeasurementScale?, since old: MeasurementScale?) {
     if scale != old { self["Measure"] = scale.map { .dictionary($0.dictionary) } }
   }
+
+  /// Has a scale that is not understood say the same of content that is larger by a factor: how long a unit of the page is
+  /// (ISO 32000-2, table 267).
+  mutating func scaleMeasure(by factor: Double, _ objects: any ObjectSource) {
+    guard var measure = objects.resolve(self["Measure"]).dictionary, factor > 0,
+      ["RL", nil].contains(objects.resolve(measure["Subtype"]).name?.description)
+    else { return }
+    for key in ["X", "Y"] as [PDFName] {
+      guard var formats = objects.resolve(measure[key]).array,
+        var first = objects.resolve(formats.first).dictionary,
+        let units = objects.resolve(first["C"]).number
+      else { continue }
+      first["C"] = .factor(units / factor)
+      formats[0] = .dictionary(first)
+      measure[key] = .array(formats)
+    }
+    self["Measure"] = .dictionary(measure)
+  }
 }
 
 extension MeasurementScale {

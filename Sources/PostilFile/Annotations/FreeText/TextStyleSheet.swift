@@ -176,3 +176,41 @@ extension TextStyleSheet {
     return String(value.dropFirst().prefix { $0 != quote })
   }
 }
+
+extension TextStyleSheet {
+  private static let units = ["pt", "px", "in", "cm", "mm", "pc"]
+
+  /// Declarations with other lengths, and else to the letter.
+  static func scaled(_ css: String, by scale: Double) -> String {
+    var result = ""
+    var rest = css[...]
+    while let start = rest.firstIndex(where: { $0.isASCII && ($0.isNumber || $0 == ".") }) {
+      // What is a part of a word, such as a color, is no number.
+      let before = rest[..<start].last ?? result.last
+      let isInWord = before.map { $0.isLetter || $0 == "#" || $0 == "_" } ?? false
+      let number = rest[start...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      let unit = rest[number.endIndex...].prefix(while: \.isLetter)
+      result += rest[..<start]
+      if !isInWord, units.contains(unit.lowercased()), let length = Double(number) {
+        result += digits(length * scale)
+      } else {
+        result += number
+      }
+      result += unit
+      rest = rest[unit.endIndex...]
+    }
+    return result + rest
+  }
+
+  /// Rich text with other lengths in its tags, and else to the letter.
+  static func scaled(richText: String, by scale: Double) -> String {
+    var result = ""
+    var rest = richText[...]
+    while let start = rest.firstIndex(of: "<") {
+      let end = rest[start...].firstIndex(of: ">") ?? rest.endIndex
+      result += rest[..<start] + scaled(String(rest[start..<end]), by: scale)
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+}

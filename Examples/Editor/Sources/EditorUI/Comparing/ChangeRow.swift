@@ -35,7 +35,7 @@ final class ChangeRow: Box {
 
   /// What became of what: "Added: Ellipse".
   static func title(_ change: ComparedChange) -> String {
-    let name = if case .field(let name) = change.subject { name } else { tr(change.title) }
+    let name = if case .field(let name, _) = change.subject { name } else { tr(change.title) }
     return tr("%1: %2", tr(change.kind.title), name)
   }
 
