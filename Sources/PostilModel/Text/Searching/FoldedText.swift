@@ -57,8 +57,9 @@ package struct FoldedText {
     if scalars.last == Self.hyphen, start > 1, characters[start - 2].isWordPart, after.isWordPart {
       scalars[scalars.count - 1] = Self.breakingHyphen
     } else {
-      // Lines of Korean end between words, or between any two syllables.
-      let maySplitWord = before.isHangul && after.isHangul
+      // Lines of Korean end between words, or between any two syllables, also those behind numbers and other scripts.
+      let maySplitWord =
+        (before.isHangul && after.isWordPart) || (before.isWordPart && after.isHangul)
       let needsSpace = !(before.allowsBreakAfter || before.joinsLine(beginningWith: after) || maySplitWord)
       append(needsSpace ? Self.space : Self.breakWithoutSpace, from: start)
     }
