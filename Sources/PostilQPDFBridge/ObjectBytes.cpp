@@ -161,13 +161,16 @@ void mend_names(QPDF &qpdf) {
     }
     if (object.isStream()) object = object.getDict();
     if (!object.isDictionary()) continue;
+    // All are taken out before one is put back: what one becomes, another may be now.
+    std::map<std::string, QPDFObjectHandle> changed;
     for (auto &[key, item] : object.getDictAsMap()) {
       take(item);
-      bool changes = !item.isIndirect() && is_odd(item);
-      if (!changes && key.find('#') == std::string::npos) continue;
+      bool is_name = !item.isIndirect() && is_odd(item);
+      if (!is_name && key.find('#') == std::string::npos) continue;
+      changed[written_name(key)] = is_name ? QPDFObjectHandle::newName(written_name(item.getName())) : item;
       object.removeKey(key);
-      object.replaceKey(written_name(key), changes ? QPDFObjectHandle::newName(written_name(item.getName())) : item);
     }
+    for (auto &[key, item] : changed) object.replaceKey(key, item);
   }
 }
 

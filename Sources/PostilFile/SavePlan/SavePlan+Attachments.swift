@@ -43,10 +43,8 @@ extension SavePlan {
   private func empty(_ removed: Set<ObjectID>) throws {
     guard !removed.isEmpty else { return }
     var removed = removed
-    for page in store.saved.pages {
-      for annotation in store.graph.resolve(try store.page(page).dictionary["Annots"]).array ?? [] {
-        if let shown = store.graph.resolve(annotation).dictionary?["FS"]?.reference { removed.remove(shown) }
-      }
+    try store.forEachAnnotationList { list in
+      removed.subtract(list.compactMap { store.graph.resolve($0).dictionary?["FS"]?.reference })
     }
     for object in removed {
       guard var specification = changes.object(object).dictionary else { continue }

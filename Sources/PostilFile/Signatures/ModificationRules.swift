@@ -350,24 +350,24 @@ struct ModificationRules {
 
   /// Whether a widget shows something, in any reader: some draw what has no extent, and do not hide by flags that are no integers of 32 bits.
   private func isShown(_ widget: PDFDictionary) -> Bool {
-    guard let rect = after.resolve(widget["Rect"]).array?.map({ after.resolve($0).number }) else {
+    guard after.resolve(widget["Rect"]).array != nil else {
       return widget["AP"] != nil || widget["Subtype"] != nil
     }
-    guard rect.count == 4, let x = rect[0], let y = rect[1], let right = rect[2], let top = rect[3] else {
-      return true
-    }
+    guard let hasExtent = hasExtent(widget["Rect"]) else { return true }
     if let flags = Self.flags(after.resolve(widget["F"])), flags & 2 != 0 { return false }
-    return (x != right && y != top) || hasDrawing(widget)
+    return hasExtent || hasDrawing(widget)
   }
 
   /// Whether a widget has an appearance with an extent.
   private func hasDrawing(_ widget: PDFDictionary) -> Bool {
     let normal = after.resolve(after.resolve(widget["AP"]).dictionary?["N"])
-    guard normal.isStream else { return !normal.isNull }
-    guard let box = after.resolve(normal.dictionary?["BBox"]).array?.map({ after.resolve($0).number }),
-      box.count == 4, let x = box[0], let y = box[1], let right = box[2], let top = box[3]
-    else { return true }
-    return x != right && y != top
+    return normal.isStream ? hasExtent(normal.dictionary?["BBox"]) ?? true : !normal.isNull
+  }
+
+  /// Whether a rectangle has a width and a height; `nil` if it is none.
+  private func hasExtent(_ rect: PDFObject?) -> Bool? {
+    guard let sides = after.numbers(rect), sides.count == 4 else { return nil }
+    return sides[0] != sides[2] && sides[1] != sides[3]
   }
 
   /// Flags as all readers read them; `nil` if they are no integer of 32 bits.

@@ -30,14 +30,11 @@ extension FileStore {
   /// - Complexity: O(items).
   package func outlineActionsDigest(naming name: @escaping (PageID) -> String?) -> [UInt8]? {
     var parts: [PDFObject] = []
-    var pending = graph.resolve(graph.catalog["Outlines"]).dictionary.map { [$0["First"]] } ?? []
-    var seen: Set<ObjectID> = []
-    while let next = pending.popLast() {
-      guard let id = next?.reference, seen.insert(id).inserted, let item = graph.object(id).dictionary else {
-        continue
-      }
-      pending += [item["Next"], item["First"]]
-      guard let action = graph.resolve(item["A"]).dictionary else { continue }
+    let outline = OpenedOutline(LinkTargetReader(objects: graph) { _ in nil })
+    for index in outline.targets.indices {
+      guard let item = outline.dictionary(at: index, graph),
+        let action = graph.resolve(item["A"]).dictionary
+      else { continue }
       let kind = graph.resolve(action["S"]).name
       if kind != "GoTo", kind != "URI" {
         parts.append(.dictionary(action))

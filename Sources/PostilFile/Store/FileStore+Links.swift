@@ -28,13 +28,17 @@ extension FileStore {
   func sharedAnnotations() throws -> Set<ObjectID> {
     if let known = current.sharedAnnotations { return known }
     var (seen, shared): (Set<ObjectID>, Set<ObjectID>) = ([], [])
-    for id in saved.pages {
-      let list = graph.resolve(try page(id).dictionary["Annots"]).array ?? []
+    try forEachAnnotationList { list in
       let own = Set(list.compactMap(\.reference))
       shared.formUnion(own.intersection(seen))
       seen.formUnion(own)
     }
     current.sharedAnnotations = shared
     return shared
+  }
+
+  /// Goes through the lists of annotations of all pages that the file has. O(pages).
+  func forEachAnnotationList(_ body: ([PDFObject]) -> Void) throws {
+    for id in saved.pages { body(graph.resolve(try page(id).dictionary["Annots"]).array ?? []) }
   }
 }

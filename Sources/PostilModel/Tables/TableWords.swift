@@ -203,10 +203,7 @@ extension Collection<TableWord> {
   }
 
   /// The box round them all; `nil` if there are none.
-  var bounds: TableBox? {
-    guard let first else { return nil }
-    return dropFirst().reduce(first.box) { $0.united(with: $1.box) }
-  }
+  var bounds: TableBox? { map(\.box).united }
 }
 
 extension [TableBox] {

@@ -54,7 +54,8 @@ import Testing
   /// What has `#23` in the file has it in the new one, whoever handed it over: as a key, as a value, deep inside, and as an object.
   @Test(arguments: [false, true]) func namesWithANumberSignStay(objectStreams: Bool) throws {
     var builder = Self.file
-    builder.add("<</A#2341 1/F#23#20 [/B#2342[<</In /C#2343>>]]/Plain /Name#20x/Far 6 0 R>>", as: 5)
+    builder.add(
+      "<</A#2341 1/F#23#20 [/B#2342[<</In /C#2343>>]]/Plain /Name#20x/N#23 1/N#2323 2/Far 6 0 R>>", as: 5)
     builder.add("/D#2344", as: 6)
     for _ in 0..<6 { _ = builder.reserve() }
     if objectStreams { builder.pack([5, 6]) }
@@ -66,6 +67,8 @@ import Testing
     let dictionary = try #require(object.dictionary)
     #expect(dictionary["A#41"] == .integer(1))
     #expect(dictionary["Plain"] == .name("Name x"))
+    // The first is written as the second was.
+    #expect(dictionary["N#"] == .integer(1) && dictionary["N#23"] == .integer(2))
     #expect(dictionary["F# "]?.array?.first == .name("B#42"))
     let inner = dictionary["F# "]?.array?.last?.array?.first?.dictionary
     #expect(inner?["In"] == .name("C#43"))
